@@ -1,0 +1,1 @@
+"""The Guild of Extraordinary Traders: the decks of the first box, a module each."""

@@ -1,0 +1,1 @@
+"""What runs while an action is resolved: the working copy, the author's seat, requests, uses."""

@@ -1,0 +1,369 @@
+"""The working copy of a position: one script edits it, then it is frozen.
+
+It has the same attribute names as `GameState`, so that passive effects and legality read either.
+Every change goes through the few methods here: they move cards that are really there, keep
+hands sorted, take marks off, and tell what happened.  Piles stay tuples: slicing and joining
+shares what does not change.
+"""
+
+from collections.abc import Sequence
+
+import attrs
+
+from dale_rules._model.cards import JUNK, Card, Mark, Use, insert, is_junk, remove
+from dale_rules._model.chance import Chance
+from dale_rules._model.events import (
+    Audience,
+    CardMoved,
+    Ending,
+    Event,
+    GameEnded,
+    PilesSwapped,
+    Reformed,
+    Rolled,
+    Shuffled,
+    StackBuilt,
+)
+from dale_rules._model.modifiers import Modifier
+from dale_rules._model.requests import Pending
+from dale_rules._model.rules import Rules
+from dale_rules._model.state import GameState, Phase, Player, Script, TableCard
+from dale_rules._model.zones import MARKET_SLOTS, STALL_STACKS, Place, Spot, Zone
+
+_TABLE_ZONES = (Zone.ASIDE, Zone.PLAYED, Zone.PAID, Zone.BOUGHT)
+
+
+class GameWon(BaseException):
+    """The game ends here and now (R-57).
+
+    It leaves a script from wherever it is.  Not an `Exception`, so that no effect that catches
+    errors can hold it up.
+    """
+
+
+class NotThere(ValueError):
+    """A card was to be moved from a place in which it is not."""
+
+
+@attrs.define
+class DraftSeat:
+    """A `Player` in the making."""
+
+    hand: tuple[Card, ...]
+    deck: tuple[Card, ...]
+    discard_pile: tuple[Card, ...]
+    stall: tuple[tuple[Card, ...], ...]
+
+
+@attrs.define(eq=False)
+class Draft:
+    """A `GameState` in the making."""
+
+    rules: Rules
+    players: tuple[DraftSeat, ...]
+    market: tuple[Card | None, ...]
+    market_deck: tuple[Card, ...]
+    market_discard: tuple[Card, ...]
+    chance: Chance
+    active: int
+    turn: int
+    phase: Phase
+    bonus_action: bool
+    modifiers: tuple[Modifier, ...]
+    table: tuple[TableCard, ...]
+    winner: int | None = None
+    ending: Ending | None = None
+    events: list[Event] | None = None
+    """What happened so far, or None if nobody wants to know."""
+
+    @classmethod
+    def of(cls, state: GameState, *, with_events: bool = False) -> "Draft":
+        """A working copy of a state that waits for no answer."""
+        return cls(
+            rules=state.rules,
+            players=tuple(
+                DraftSeat(seat.hand, seat.deck, seat.discard_pile, seat.stall)
+                for seat in state.players
+            ),
+            market=state.market,
+            market_deck=state.market_deck,
+            market_discard=state.market_discard,
+            chance=state.chance,
+            active=state.active,
+            turn=state.turn,
+            phase=state.phase,
+            bonus_action=state.bonus_action,
+            modifiers=state.modifiers,
+            table=state.table,
+            events=[] if with_events else None,
+        )
+
+    def freeze(self, pending: Pending | None = None, script: Script | None = None) -> GameState:
+        """The finished state."""
+        return GameState(
+            rules=self.rules,
+            players=tuple(
+                Player(seat.hand, seat.deck, seat.discard_pile, seat.stall)
+                for seat in self.players
+            ),
+            market=self.market,
+            market_deck=self.market_deck,
+            market_discard=self.market_discard,
+            chance=self.chance,
+            active=self.active,
+            turn=self.turn,
+            phase=self.phase,
+            bonus_action=self.bonus_action,
+            modifiers=self.modifiers,
+            table=self.table,
+            pending=pending,
+            script=script,
+            winner=self.winner,
+            ending=self.ending,
+        )
+
+    def tell(self, event: Event) -> None:
+        """Note that something happened."""
+        if self.events is not None:
+            self.events.append(event)
+
+    # Moving cards
+
+    def move(self, spot: Spot, target: Place, seen_by: Audience = ()) -> Card:
+        """Move the card found in a spot; give it as it then is.
+
+        `seen_by` are the seats that may know a card set aside.
+        """
+        card, before = self._remove(spot)
+        target, after = self._add(card.plain, target, seen_by)
+        self.tell(CardMoved(card, spot.place, target, _union(before, after)))
+        return card.plain
+
+    def _remove(self, spot: Spot) -> tuple[Card, Audience]:
+        """Take the card out of its spot; give it, and who could see it there."""
+        zone, card, place = spot.zone, spot.card, spot.index
+        try:
+            if zone in _TABLE_ZONES:
+                entry = self.table[[e.spot for e in self.table].index(spot)]
+                left = list(self.table)
+                left.remove(entry)
+                self.table = tuple(left)
+                return entry.card, entry.seen_by
+            if zone is Zone.MARKET:
+                slots = list(self.market)
+                slots[_found(slots, place, card)] = None
+                self.market = tuple(slots)
+                return card, None
+            if zone is Zone.MARKET_DISCARD:
+                self.market_discard = _without(self.market_discard, place, card)
+                return card, None
+            if zone is Zone.MARKET_DECK:
+                self.market_deck = _without(self.market_deck, place, card)
+                return card, ()
+            if zone is Zone.JUNK_PILE:
+                return JUNK, None
+            seat = self._seat(spot.seat)
+            if zone is Zone.HAND:
+                seat.hand = remove(seat.hand, card)
+                return card, (spot.seat,)  # type: ignore[return-value]
+            if zone is Zone.DECK:
+                seat.deck = (
+                    remove(seat.deck, card) if place is None else _without(seat.deck, place, card)
+                )
+                return card, ()
+            if zone is Zone.DISCARD_PILE:
+                seat.discard_pile = _without(seat.discard_pile, place, card)
+                return card, None
+            stacks = list(seat.stall)
+            stacks[place or 0] = remove(stacks[place or 0], card)
+            seat.stall = tuple(stacks)
+        except (ValueError, IndexError):
+            msg = f"{card} is not in {_describe(spot.place)}"
+            raise NotThere(msg) from None
+        return card, None
+
+    def _add(self, card: Card, target: Place, seen_by: Audience) -> tuple[Place, Audience]:
+        """Put a card down; give where exactly, and who can see it there."""
+        zone = target.zone
+        if zone in _TABLE_ZONES:
+            audience = seen_by if zone is Zone.ASIDE else None
+            self.table = (*self.table, TableCard(zone, target.seat, card, audience))
+            return target, audience
+        if zone is Zone.MARKET:
+            slots = list(self.market)
+            slots[target.index or 0] = card
+            self.market = tuple(slots)
+            return target, None
+        if zone is Zone.MARKET_DISCARD:
+            self.market_discard = (*self.market_discard, card)
+            return Place(zone, None, len(self.market_discard) - 1), None
+        if zone is Zone.JUNK_PILE:
+            return target, None
+        seat = self._seat(target.seat)
+        if zone is Zone.HAND:
+            seat.hand = insert(seat.hand, card)
+            return target, (target.seat,)  # type: ignore[return-value]
+        if zone is Zone.DECK:
+            seat.deck = (*seat.deck, card)
+            return Place(zone, target.seat, len(seat.deck) - 1), ()
+        if zone is Zone.DISCARD_PILE:
+            seat.discard_pile = (*seat.discard_pile, card)
+            return Place(zone, target.seat, len(seat.discard_pile) - 1), None
+        stacks = list(seat.stall)
+        number = target.index or 0
+        stacks[number : number + 1] = [(*(stacks[number] if number < len(stacks) else ()), card)]
+        seat.stall = tuple(stacks)
+        return target, None
+
+    def is_on_table(self, spot: Spot) -> bool:
+        """Whether a card is still where an action or effect put it for the time being."""
+        return any(entry.spot == spot for entry in self.table)
+
+    def _seat(self, seat: int | None) -> DraftSeat:
+        if seat is None:
+            msg = "this zone belongs to a player"
+            raise NotThere(msg)
+        return self.players[seat]
+
+    def discard(self, spot: Spot, seat: int) -> None:
+        """Discard a card onto this player's pile (R-42)."""
+        self.move(spot, Place(Zone.DISCARD_PILE, seat))
+
+    def throw_away(self, spot: Spot) -> None:
+        """Throw a card away: junk to the junk pile, others to the market's pile (R-43)."""
+        zone = Zone.JUNK_PILE if is_junk(spot.card) else Zone.MARKET_DISCARD
+        self.move(spot, Place(zone))
+
+    # Drawing
+
+    def top_of_deck(self, seat: int) -> Spot | None:
+        """The next card of a player's deck, reforming it if it is empty (R-52)."""
+        player = self.players[seat]
+        if not player.deck:
+            if not player.discard_pile:
+                return None
+            player.deck, player.discard_pile = player.discard_pile[::-1], ()
+            self.tell(Reformed(Zone.DECK, seat))
+            self.shuffle_deck(seat)
+        return Spot(Zone.DECK, seat, len(player.deck) - 1, player.deck[-1])
+
+    def top_of_market_deck(self) -> Spot | None:
+        """The next card of the market deck, reforming it if it is empty (R-54)."""
+        if not self.market_deck:
+            if not self.market_discard:
+                return None
+            self.market_deck, self.market_discard = self.market_discard[::-1], ()
+            self.tell(Reformed(Zone.MARKET_DECK, None))
+            self.market_deck, self.chance = self.chance.shuffle(self.market_deck)
+            self.tell(Shuffled(Zone.MARKET_DECK, None))
+        return Spot(Zone.MARKET_DECK, None, len(self.market_deck) - 1, self.market_deck[-1])
+
+    def draw(self, seat: int) -> Card | None:
+        """Draw a card into the hand, or None if deck and discard pile are empty (K-01)."""
+        top = self.top_of_deck(seat)
+        return None if top is None else self.move(top, Place(Zone.HAND, seat))
+
+    def draw_junk(self, seat: int) -> None:
+        """Draw junk into the hand; it never runs out (R-53, R-55)."""
+        self.move(Spot(Zone.JUNK_PILE, None, None, JUNK), Place(Zone.HAND, seat))
+
+    def fill_market(self) -> None:
+        """Slide the market's cards to the right, then fill it from its deck (R-54)."""
+        if None not in self.market:
+            return
+        # R-54: slide before filling.
+        free = 0
+        for slot, card in enumerate(self.market):
+            if card is not None:
+                if slot != free:
+                    self.move(Spot(Zone.MARKET, None, slot, card), Place(Zone.MARKET, None, free))
+                free += 1
+        for slot in range(free, MARKET_SLOTS):
+            top = self.top_of_market_deck()
+            if top is None:
+                return
+            self.move(top, Place(Zone.MARKET, None, slot))
+
+    # Piles and chance
+
+    def shuffle_deck(self, seat: int) -> None:
+        """Shuffle a player's deck."""
+        player = self.players[seat]
+        player.deck, self.chance = self.chance.shuffle(player.deck)
+        self.tell(Shuffled(Zone.DECK, seat))
+
+    def swap_piles(self, seat: int) -> None:
+        """Swap deck and discard pile; the old deck is turned over as it is."""
+        player = self.players[seat]
+        player.deck, player.discard_pile = player.discard_pile[::-1], player.deck[::-1]
+        self.tell(PilesSwapped(seat))
+
+    def roll(self, seat: int, die: str, faces: Sequence[int]) -> int:
+        """Roll a die."""
+        result, self.chance = self.chance.roll(faces)
+        self.tell(Rolled(seat, die, result))
+        return result
+
+    def pick(self, spots: tuple[Spot, ...]) -> Spot:
+        """Pick one of some cards at random (K-04); every physical card is as likely."""
+        picked, self.chance = self.chance.pick(spots, [spot.card for spot in spots])
+        return picked
+
+    # Marks and the stall
+
+    def mark(self, seat: int, card: Card, mark: Mark) -> Card:
+        """Put a mark on a card in this player's hand; give the marked card."""
+        player = self.players[seat]
+        marked = card.marked(mark)
+        player.hand = insert(remove(player.hand, card), marked)
+        return marked
+
+    def unmark_hands(self) -> None:
+        """Take all marks off (R-62)."""
+        for player in self.players:
+            if any(card.marks for card in player.hand):
+                player.hand = tuple(sorted((c.plain for c in player.hand), key=lambda c: c.key))
+
+    def add_stack(self, seat: int, spots: Sequence[Spot], uses: tuple[Use, ...]) -> None:
+        """Put a whole stack into the stall; the 8th one wins at once (R-57)."""
+        number = len(self.players[seat].stall)
+        for spot in spots:
+            self.move(spot, Place(Zone.STALL, seat, number))
+        self.tell(StackBuilt(seat, number + 1, uses))
+        if number + 1 == STALL_STACKS:
+            self.win(seat)
+
+    def win(self, seat: int) -> None:
+        """End the game; raises `GameWon`."""
+        # K-37: no card is lost.
+        for entry in self.table:
+            pile = Zone.MARKET_DISCARD if entry.seat is None else Zone.DISCARD_PILE
+            self.move(entry.spot, Place(pile, entry.seat))
+        self.phase, self.winner, self.ending = Phase.OVER, seat, Ending.EIGHTH_STACK
+        self.bonus_action = False
+        self.tell(GameEnded(seat, self.ending))
+        raise GameWon
+
+
+def _found(cards: Sequence[Card | None], place: int | None, card: Card) -> int:
+    """The place, if the card is there; ValueError otherwise."""
+    if place is None or not 0 <= place < len(cards) or cards[place] != card:
+        raise ValueError
+    return place
+
+
+def _without(pile: tuple[Card, ...], place: int | None, card: Card) -> tuple[Card, ...]:
+    place = _found(pile, place, card)
+    return pile[:place] + pile[place + 1 :]
+
+
+def _union(some: Audience, others: Audience) -> Audience:
+    if some is None or others is None:
+        return None
+    return tuple(sorted({*some, *others}))
+
+
+def _describe(place: Place) -> str:
+    whose = "" if place.seat is None else f" of seat {place.seat}"
+    where = "" if place.index is None else f", place {place.index}"
+    return f"{place.zone.value}{whose}{where}"

@@ -1,0 +1,149 @@
+"""What a card can be used as, what it is then worth, and what it then allows.
+
+Most cards are used as themselves.  A copying card takes the place of another: it follows texts
+from card to card, in the hand or wherever those texts point, until it reaches one that copies
+nothing (K-23).  This is a shortest-path search over physical cards, where the price of a way is
+the cards of the hand that it shows (K-22).
+"""
+
+from collections.abc import Callable, Iterable
+from heapq import heappop, heappush
+from typing import Any, TypeVar
+
+import attrs
+
+from dale_rules._effects.look import Look
+from dale_rules._effects.terms import (
+    NO_PAYMENT_TERMS,
+    NO_STACK_TERMS,
+    PaymentTerms,
+    Purpose,
+    StackTerms,
+)
+from dale_rules._model.cards import As, Card, Mark, Use, UsedMark, card
+from dale_rules._model.errors import DaleError, EffectError
+from dale_rules._model.modifiers import value_of
+from dale_rules._model.state import Position, summary
+from dale_rules._model.zones import Spot, Zone
+
+T = TypeVar("T")
+
+
+def ask_passive(
+    position: Position, source: str, question: Callable[..., T], *arguments: object
+) -> T:
+    """Ask a passive effect a pure question; what goes wrong in it is an `EffectError`."""
+    try:
+        return question(*arguments)
+    except DaleError:
+        raise
+    except Exception as error:
+        message = f"{type(error).__name__} in a passive effect: {error}"
+        raise EffectError(source, message, summary(position)) from error
+
+
+def uses(position: Position, seat: int, held: Card) -> tuple[Use, ...]:
+    """Everything that a card of this player's hand can be used as (K-21).
+
+    A card that copies nothing is used as itself, and so is a copying one that reaches nothing.
+    """
+    return uses_at(position, seat, Spot(Zone.HAND, seat, None, held))
+
+
+def uses_at(position: Position, seat: int, spot: Spot) -> tuple[Use, ...]:
+    """Everything that this player can use a card as, wherever it is."""
+    if spot.card.kind.id not in position.rules.copying:
+        return (spot.card,)
+    return tuple(copies(position, seat, spot)) or (spot.card,)
+
+
+def copies(position: Position, seat: int, start: Spot) -> dict[As, tuple[Card, ...]]:
+    """What a copying card can copy, each with the cards of the hand that it shows."""
+    you = Look(position, seat)
+    found: dict[As, tuple[Card, ...]] = {}
+    visited = {_Node(start)}
+    ways: list[tuple[int, int, _Way]] = [(0, 0, _Way(_Node(start), (), ()))]
+    while ways:
+        way = heappop(ways)[2]
+        spot = way.node.spot
+        passive = position.rules.copying.get(spot.card.kind.id)
+        if passive is None:
+            face = card(spot.card.kind, _merged(spot.card.marks, way.marks))
+            found.setdefault(As(start.card, face), way.shown)
+            continue
+        marks = _merged(spot.card.marks, way.marks)
+        targets: Iterable[Spot] = ask_passive(position, spot.card.kind.id, passive.copies, you)
+        for target in targets:
+            node = _node(position, start, target)
+            if node is not None and node not in visited:
+                visited.add(node)
+                shown = (*way.shown, target.card) if target.zone is Zone.HAND else way.shown
+                heappush(ways, (len(shown), len(visited), _Way(node, shown, marks)))
+    return found
+
+
+@attrs.frozen
+class _Node:
+    """A physical card on the way."""
+
+    spot: Spot
+    is_twin: bool = False
+    """Of equal cards in a hand: another one than the card that copies."""
+
+
+@attrs.frozen
+class _Way:
+    """How a card was reached: the cards of the hand shown, and the marks met before it."""
+
+    node: _Node
+    shown: tuple[Card, ...]
+    marks: tuple[Mark, ...]
+
+
+def _node(position: Position, start: Spot, target: Spot) -> _Node | None:
+    """The physical card in a spot; None if it can only be the one that copies (K-24)."""
+    if target != start:
+        return _Node(target)
+    if start.zone is Zone.HAND and start.seat is not None:
+        hand = position.players[start.seat].hand
+        if hand.count(start.card) > 1:
+            return _Node(target, is_twin=True)
+    return None
+
+
+def _merged(further: tuple[Mark, ...], nearer: tuple[Mark, ...]) -> tuple[Mark, ...]:
+    """Alterations met along a path travel with it, the copied card's first (K-38)."""
+    return (*further, *(m for m in nearer if not (isinstance(m, UsedMark) and m in further)))
+
+
+def values_of(position: Position, seat: int, face: Card, purpose: Purpose) -> tuple[int, ...]:
+    """The values among which a used card may take one, smallest first."""
+    value = value_of(position.modifiers, seat, face)
+    passive = position.rules.values.get(face.kind.id)
+    if passive is None:
+        return (value,)
+    found: Iterable[int] = ask_passive(
+        position, face.kind.id, passive.values, Look(position, seat), purpose, value
+    )
+    return tuple(sorted({max(0, other) for other in found})) or (value,)
+
+
+def payment_terms(position: Position, seat: int, face: Card) -> PaymentTerms:
+    """What a card allows a payment."""
+    return _terms(position, seat, face, position.rules.payment, "payment", NO_PAYMENT_TERMS)
+
+
+def stack_terms(position: Position, seat: int, face: Card) -> StackTerms:
+    """What a card allows a stack."""
+    return _terms(position, seat, face, position.rules.admits, "admits", NO_STACK_TERMS)
+
+
+def _terms(position: Position, seat: int, face: Card, table: Any, hook: str, otherwise: T) -> T:
+    passive = table.get(face.kind.id)
+    if passive is None:
+        return otherwise
+    terms = ask_passive(position, face.kind.id, getattr(passive, hook), Look(position, seat))
+    if not isinstance(terms, type(otherwise)):
+        message = f"{hook} gave {terms!r}, which is no {type(otherwise).__name__}"
+        raise EffectError(face.kind.id, message, summary(position))
+    return terms

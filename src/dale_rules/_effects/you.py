@@ -1,0 +1,333 @@
+"""The author's seat at the table: the rulebook's verbs, and the questions an effect may ask.
+
+Verbs do as much as possible (R-32, K-03), accept nothing where there is nothing to move, and
+ask nothing.  Questions are yielded; what is chosen is given back as spots or seats:
+
+    kept = yield you.choose_card(aside)
+    you.take(kept)
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, TypeAlias
+
+import attrs
+
+from dale_rules._effects.asks import Ask
+from dale_rules._effects.draft import Draft
+from dale_rules._effects.look import Look
+from dale_rules._effects.terms import Die
+from dale_rules._model.cards import Alteration, Card, Use, ValueChange, ValueMark, is_junk
+from dale_rules._model.events import CardShown, ValueChanged, ValuesChanged
+from dale_rules._model.listings import Orders
+from dale_rules._model.modifiers import Modifier
+from dale_rules._model.requests import Request, RequestKind
+from dale_rules._model.selections import Subsets
+from dale_rules._model.zones import Place, Spot, Zone
+
+_PILES = (Zone.DECK, Zone.DISCARD_PILE, Zone.MARKET_DECK, Zone.MARKET_DISCARD)
+
+What: TypeAlias = Spot | Iterable[Spot] | None
+"""What a verb moves: a spot, several in this order, or nothing."""
+
+
+class Aside:
+    """Cards set aside: those of them that still are."""
+
+    def __init__(self, draft: Draft, spots: tuple[Spot, ...]) -> None:
+        self._draft = draft
+        self._spots = spots
+
+    def __iter__(self) -> Iterator[Spot]:
+        left = [entry.spot for entry in self._draft.table]
+        for spot in self._spots:
+            if spot in left:
+                left.remove(spot)
+                yield spot
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+
+class You(Look):
+    """A player's seat while an effect runs, as card texts address it."""
+
+    __slots__ = ("_draft", "_source", "this")
+
+    def __init__(self, draft: Draft, seat: int, source: str, this: Spot | None = None) -> None:
+        super().__init__(draft, seat)
+        self._draft = draft
+        self._source = source
+        self.this = this
+        """The card whose effect this is: the played technique, or the passive in its place."""
+
+    @property
+    def others(self) -> tuple["You", ...]:
+        """The other players, beginning to the left (R-15)."""
+        return tuple(self._at(look.seat) for look in super().others)
+
+    def _at(self, seat: int) -> "You":
+        return You(self._draft, seat, self._source, self.this)
+
+    # Verbs
+
+    def draw(self, count: int = 1) -> tuple[Spot, ...]:
+        """Draw cards from the deck into the hand (K-01)."""
+        drawn = []
+        for _ in range(count):
+            card = self._draft.draw(self.seat)
+            if card is None:
+                break
+            drawn.append(Spot(Zone.HAND, self.seat, None, card))
+        return tuple(drawn)
+
+    def draw_from_market_deck(self, count: int = 1) -> tuple[Spot, ...]:
+        """Draw cards from the market deck into the hand (K-01)."""
+        return self.take(self.set_aside_from_market_deck(count))
+
+    def discard(self, what: What) -> tuple[Spot, ...]:
+        """Discard cards onto this player's pile, in this order (R-33, R-42)."""
+        return self._move(what, lambda spot: self._draft.discard(spot, self.seat))
+
+    def throw_away(self, what: What) -> tuple[Spot, ...]:
+        """Throw cards away, in this order (R-43); give what they were."""
+        return self._move(what, self._draft.throw_away)
+
+    def throw_away_top_of_market_deck(self) -> None:
+        """Throw away the top card of the market deck, reforming it if it is empty (K-32)."""
+        self.throw_away(self._draft.top_of_market_deck())
+
+    def take(self, what: What) -> tuple[Spot, ...]:
+        """Take cards into the hand (K-02); give them as they lie there."""
+        taken = self._move(what, lambda spot: self._draft.move(spot, self._hand))
+        return tuple(Spot(Zone.HAND, self.seat, None, spot.card.plain) for spot in taken)
+
+    def give(self, what: What, to: "You") -> None:
+        """Give cards to another player."""
+        to.take(what)
+
+    def put_on_deck(self, what: What, of: "You | None" = None) -> None:
+        """Put cards on top of a deck (your own if none is named), the last one topmost."""
+        deck = Place(Zone.DECK, (of or self).seat)
+        self._move(what, lambda spot: self._draft.move(spot, deck))
+
+    def set_aside(self, count: int, of: "You | None" = None) -> Aside:
+        """Set cards from the top of a deck aside, for this player to see (K-01)."""
+        owner = (of or self).seat
+        return self._aside(count, owner, lambda: self._draft.top_of_deck(owner))
+
+    def set_aside_from_market_deck(self, count: int) -> Aside:
+        """Set cards from the top of the market deck aside, for this player to see (K-01)."""
+        return self._aside(count, None, self._draft.top_of_market_deck)
+
+    def random_cards(self, cards: Iterable[Spot], count: int = 1) -> tuple[Spot, ...]:
+        """Pick some of these cards at random (K-04); nothing moves yet."""
+        left = list(cards)
+        picked: list[Spot] = []
+        while left and len(picked) < count:
+            spot = self._draft.pick(tuple(left))
+            left.remove(spot)
+            picked.append(spot)
+        return tuple(picked)
+
+    def shuffle_deck(self) -> None:
+        """Shuffle the deck."""
+        self._draft.shuffle_deck(self.seat)
+
+    def swap_deck_and_discard_pile(self) -> None:
+        """Swap deck and discard pile; the old deck is turned over as it is."""
+        self._draft.swap_piles(self.seat)
+
+    def fill_market(self) -> None:
+        """Slide the market together and fill it (R-54)."""
+        self._draft.fill_market()
+
+    def roll(self, die: Die) -> int:
+        """Roll a die."""
+        return self._draft.roll(self.seat, die.name, die.faces)
+
+    def show(self, what: What) -> None:
+        """Show cards of the hand to everybody."""
+        for spot in _spots(what):
+            self._draft.tell(CardShown(self.seat, spot.card))
+
+    def change_values(self, add: int) -> None:
+        """Every card this player uses is worth that much more this turn (R-60 to R-62)."""
+        change = ValueChange(Alteration.ADD, add)
+        self._draft.modifiers = (*self._draft.modifiers, Modifier(self.seat, change))
+        self._draft.tell(ValuesChanged(self.seat, change))
+
+    def change_value(self, spot: Spot, how: Alteration, amount: int) -> Spot:
+        """Alter one card of this hand for this turn (R-62); give it as it then is."""
+        change = ValueChange(how, amount)
+        self._draft.tell(ValueChanged(self.seat, spot.card, change, None))
+        mark = ValueMark(change, len(self._draft.modifiers))
+        return attrs.evolve(spot, card=self._draft.mark(self.seat, spot.card, mark))
+
+    @property
+    def _hand(self) -> Place:
+        return Place(Zone.HAND, self.seat)
+
+    def _move(self, what: What, move: Callable[[Spot], object]) -> tuple[Spot, ...]:
+        """Move each card; those above it in its pile are one place lower afterwards."""
+        spots = list(_spots(what))
+        for number, spot in enumerate(spots):
+            move(spot)
+            if spot.zone in _PILES and spot.index is not None:
+                for later in range(number + 1, len(spots)):
+                    spots[later] = _lowered(spots[later], spot)
+        return tuple(spots)
+
+    def _aside(self, count: int, owner: int | None, top: Callable[[], Spot | None]) -> Aside:
+        spots = []
+        for _ in range(count):
+            spot = top()
+            if spot is None:
+                break
+            card = self._draft.move(spot, Place(Zone.ASIDE, owner), (self.seat,))
+            spots.append(Spot(Zone.ASIDE, owner, None, card))
+        return Aside(self._draft, tuple(spots))
+
+    # Questions
+
+    def choose_card(self, cards: Iterable[Spot], purpose: str = "") -> Ask:
+        """Choose one card; gives its spot, or None if there is none."""
+        return self._ask(RequestKind.CARD, purpose, tuple(dict.fromkeys(cards)))
+
+    def may_choose_card(self, cards: Iterable[Spot], purpose: str = "") -> Ask:
+        """Choose one card or decline; gives its spot, or None."""
+        options: tuple[Spot | None, ...] = (None, *dict.fromkeys(cards))
+        return self._ask(RequestKind.CARD, purpose, options)
+
+    def choose_cards(
+        self,
+        cards: Iterable[Spot],
+        purpose: str = "",
+        *,
+        exactly: int | None = None,
+        up_to: int | None = None,
+    ) -> Ask:
+        """Choose exactly, or up to, some number of cards; gives a tuple of spots.
+
+        With fewer cards than asked for, as many as there are (R-32).
+        """
+        return self._some(RequestKind.CARDS, purpose, tuple(cards), exactly, up_to)
+
+    def choose_order(self, cards: Iterable[Spot], purpose: str = "") -> Ask:
+        """Choose an order of all these cards; gives a tuple of spots, the last moves last."""
+        options = Orders(tuple(cards))
+        return self._ask(RequestKind.ORDER, purpose, options)
+
+    def choose_player(self, players: Iterable["You"], purpose: str = "") -> Ask:
+        """Choose one player; gives their seat at the table, or None if there is none."""
+        seats = tuple(player.seat for player in players)
+        return self._ask(RequestKind.PLAYER, purpose, seats, deliver=self._at)
+
+    def choose_players(
+        self,
+        players: Iterable["You"],
+        purpose: str = "",
+        *,
+        exactly: int | None = None,
+        up_to: int | None = None,
+    ) -> Ask:
+        """Choose exactly, or up to, some number of players; gives a tuple of them."""
+        seats = tuple(player.seat for player in players)
+        return self._some(
+            RequestKind.PLAYERS,
+            purpose,
+            seats,
+            exactly,
+            up_to,
+            deliver=lambda chosen: tuple(self._at(seat) for seat in chosen),
+        )
+
+    def choose_number(self, least: int, most: int, purpose: str = "") -> Ask:
+        """Choose a whole number within bounds."""
+        return self._ask(RequestKind.NUMBER, purpose, tuple(range(least, most + 1)))
+
+    def choose_option(self, *options: str, purpose: str = "") -> Ask:
+        """Choose one of some words."""
+        return self._ask(RequestKind.OPTION, purpose, options)
+
+    def may(self, purpose: str) -> Ask:
+        """Choose whether to do something; gives True or False."""
+        return self._ask(RequestKind.OPTION, purpose, ("yes", "no"), deliver="yes".__eq__)
+
+    def _some(
+        self,
+        kind: RequestKind,
+        purpose: str,
+        things: tuple[Any, ...],
+        exactly: int | None,
+        up_to: int | None,
+        deliver: Callable[[Any], object] | None = None,
+    ) -> Ask:
+        match exactly, up_to:
+            case int(number), None:
+                most = least = min(len(things), number)
+            case None, int(number):
+                least, most = 0, min(len(things), number)
+            case _:
+                msg = "say either exactly or up_to how many"
+                raise ValueError(msg)
+        return self._ask(kind, purpose, Subsets(things, least, most), deliver)
+
+    def _ask(
+        self,
+        kind: RequestKind,
+        purpose: str,
+        options: Any,
+        deliver: Callable[[Any], object] | None = None,
+    ) -> Ask:
+        return Ask(self.seat, Request(kind, self._source, purpose), options, deliver)
+
+
+def _spots(what: What) -> tuple[Spot, ...]:
+    if what is None:
+        return ()
+    return (what,) if isinstance(what, Spot) else tuple(what)
+
+
+def _lowered(spot: Spot, gone: Spot) -> Spot:
+    """The spot after a card below it left the same pile."""
+    same = (spot.zone, spot.seat) == (gone.zone, gone.seat)
+    if same and spot.index is not None and gone.index is not None and spot.index > gone.index:
+        return attrs.evolve(spot, index=spot.index - 1)
+    return spot
+
+
+@attrs.frozen
+class Paid:
+    """A card paid with, beside the table while the purchase is resolved (K-34)."""
+
+    spot: Spot
+    use: Use
+
+    @property
+    def face(self) -> Card:
+        """What the card counts as in this purchase."""
+        return self.use.face
+
+
+@attrs.frozen
+class PurchaseMade:
+    """What a purchase's effects are told."""
+
+    card: Spot
+    """The card bought."""
+    paid: tuple[Paid, ...]
+    """The cards paid with, in the order in which they will be discarded."""
+
+    @property
+    def paid_junk(self) -> tuple[Spot, ...]:
+        """The cards paid with that count as junk, copies of junk too (K-24)."""
+        return tuple(paid.spot for paid in self.paid if is_junk(paid.face))
+
+
+@attrs.frozen
+class StackMade:
+    """What the effects of a build are told."""
+
+    number: int
+    """1 for the first stack."""
+    uses: tuple[Use, ...]

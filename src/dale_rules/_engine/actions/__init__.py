@@ -1,0 +1,1 @@
+"""The four actions and the abilities: each module lists, judges and performs its moves."""

@@ -1,0 +1,106 @@
+"""The phases of a turn: what follows an action, clean-up, and the next player's turn.
+
+`TRANSITIONS` is the whole state machine.  One script runs from a player's move to the next time
+that the action phase waits for one.
+"""
+
+import enum
+from types import MappingProxyType
+from typing import Final
+
+from dale_rules._effects.asks import Effect
+from dale_rules._effects.draft import Draft
+from dale_rules._engine.actions import abilities, inventory, market, stall, technique
+from dale_rules._engine.hand_size import fill_hand
+from dale_rules._model.events import BonusActionAwarded, CleanUpBegan, MoveMade, TurnBegan
+from dale_rules._model.moves import (
+    BuildStack,
+    DiscardCards,
+    Move,
+    PlayTechnique,
+    Purchase,
+    UseAbility,
+)
+from dale_rules._model.state import Phase
+
+
+class Happening(enum.Enum):
+    """What ends a phase, or does not."""
+
+    ABILITY_USED = "ability used"
+    BONUS_AWARDED = "bonus action awarded"
+    ACTION_DONE = "action done"
+    CLEANED_UP = "cleaned up"
+    TURN_STARTED = "turn started"
+    STALL_FINISHED = "8th stack built"
+
+
+TRANSITIONS: Final = MappingProxyType(
+    {
+        # R-10, R-11: an action phase of one action, then clean-up.
+        (Phase.ACTION, Happening.ACTION_DONE): Phase.CLEAN_UP,
+        (Phase.ACTION, Happening.BONUS_AWARDED): Phase.ACTION,  # R-12
+        (Phase.ACTION, Happening.ABILITY_USED): Phase.ACTION,  # K-35
+        (Phase.CLEAN_UP, Happening.CLEANED_UP): Phase.TURN_START,  # R-15
+        (Phase.TURN_START, Happening.TURN_STARTED): Phase.ACTION,
+        # R-57: the game ends in whatever phase it happens.
+        (Phase.TURN_START, Happening.STALL_FINISHED): Phase.OVER,
+        (Phase.ACTION, Happening.STALL_FINISHED): Phase.OVER,
+        (Phase.CLEAN_UP, Happening.STALL_FINISHED): Phase.OVER,
+    }
+)
+"""Which phase follows: the game's state machine."""
+
+
+def play(draft: Draft, move: Move) -> Effect:
+    """Everything that a legal action or ability brings about."""
+    draft.tell(MoveMade(draft.active, move))
+    yield from _perform(draft, move)
+    if isinstance(move, UseAbility):
+        _advance(draft, Happening.ABILITY_USED)
+        return
+    if isinstance(move, PlayTechnique) and technique.awards_bonus_action(move):
+        _advance(draft, Happening.BONUS_AWARDED)
+        draft.bonus_action = True
+        draft.tell(BonusActionAwarded(draft.active))
+        return
+    _advance(draft, Happening.ACTION_DONE)
+    draft.bonus_action = False
+    yield from _clean_up(draft)
+    _advance(draft, Happening.CLEANED_UP)
+    _begin_next_turn(draft)
+    _advance(draft, Happening.TURN_STARTED)
+
+
+def _advance(draft: Draft, happening: Happening) -> None:
+    draft.phase = TRANSITIONS[draft.phase, happening]
+
+
+def _perform(draft: Draft, move: Move) -> Effect:
+    match move:
+        case Purchase():
+            yield from market.perform(draft, move)
+        case PlayTechnique():
+            yield from technique.perform(draft, move)
+        case BuildStack():
+            yield from stall.perform(draft, move)
+        case DiscardCards():
+            inventory.perform(draft, move)
+        case UseAbility():
+            yield from abilities.perform(draft, move)
+
+
+def _clean_up(draft: Draft) -> Effect:
+    """Fill the hand, then the market (R-50); then the turn's alterations end (R-62)."""
+    draft.tell(CleanUpBegan(draft.active))
+    yield from fill_hand(draft, draft.active)
+    draft.fill_market()
+    draft.modifiers = ()
+    draft.unmark_hands()
+
+
+def _begin_next_turn(draft: Draft) -> None:
+    """The turn passes to the left (R-15)."""
+    draft.active = (draft.active + 1) % len(draft.players)
+    draft.turn += 1
+    draft.tell(TurnBegan(draft.active, draft.turn))

@@ -1,0 +1,1 @@
+"""The frozen values of which a game is made: cards, positions, moves, events, chance, errors."""

@@ -1,0 +1,161 @@
+"""What happened, in order: enough to narrate and to animate without comparing positions.
+
+An event names real cards; who may know them stands beside, so that a view of the events can be
+made for any seat (K-05).
+"""
+
+import enum
+from typing import TypeAlias
+
+import attrs
+
+from dale_rules._model.cards import Card, Use, ValueChange
+from dale_rules._model.moves import Move
+from dale_rules._model.zones import Place, Zone
+
+Audience: TypeAlias = tuple[int, ...] | None
+"""The seats that see something, sorted; None stands for everybody."""
+
+
+class Ending(enum.Enum):
+    """Why a game is over."""
+
+    EIGHTH_STACK = "eighth-stack"
+    """Somebody's 8th stack is in place (R-57)."""
+
+    def __repr__(self) -> str:
+        return f"Ending.{self.name}"
+
+
+@attrs.frozen
+class TurnBegan:
+    """A turn begins."""
+
+    seat: int
+    turn: int
+
+
+@attrs.frozen
+class MoveMade:
+    """A player made a move; its consequences follow."""
+
+    seat: int
+    move: Move
+
+
+@attrs.frozen
+class CardMoved:
+    """One card went from one place to another."""
+
+    card: Card
+    source: Place
+    target: Place
+    seen_by: Audience
+
+
+@attrs.frozen
+class PilesSwapped:
+    """A player's deck and discard pile changed places, each turned over."""
+
+    seat: int
+
+
+@attrs.frozen
+class Shuffled:
+    """A deck was shuffled: a player's, or the market's where `seat` is None."""
+
+    zone: Zone
+    seat: int | None
+
+
+@attrs.frozen
+class Reformed:
+    """A discard pile was turned over to become the deck; it is shuffled next (R-52, R-54)."""
+
+    zone: Zone
+    seat: int | None
+
+
+@attrs.frozen
+class Rolled:
+    """A die was rolled."""
+
+    seat: int
+    die: str
+    result: int
+
+
+@attrs.frozen
+class ValuesChanged:
+    """Every card that this player uses is altered until the turn ends."""
+
+    seat: int
+    change: ValueChange
+
+
+@attrs.frozen
+class ValueChanged:
+    """One card in a player's hand is altered."""
+
+    seat: int
+    card: Card
+    change: ValueChange
+    seen_by: Audience
+
+
+@attrs.frozen
+class CardShown:
+    """A player shows a card of the hand, to use it or because an effect says so (R-13)."""
+
+    seat: int
+    card: Use
+
+
+@attrs.frozen
+class StackBuilt:
+    """A stack is in place (R-36)."""
+
+    seat: int
+    number: int
+    cards: tuple[Use, ...]
+
+
+@attrs.frozen
+class BonusActionAwarded:
+    """The player may do another action (R-12)."""
+
+    seat: int
+
+
+@attrs.frozen
+class CleanUpBegan:
+    """The clean-up phase of a turn begins (R-50)."""
+
+    seat: int
+
+
+@attrs.frozen
+class GameEnded:
+    """The game is over."""
+
+    winner: int
+    ending: Ending
+
+
+Event: TypeAlias = (
+    TurnBegan
+    | MoveMade
+    | CardMoved
+    | PilesSwapped
+    | Shuffled
+    | Reformed
+    | Rolled
+    | ValuesChanged
+    | ValueChanged
+    | CardShown
+    | StackBuilt
+    | BonusActionAwarded
+    | CleanUpBegan
+    | GameEnded
+)
+"""Anything that `transition` tells."""

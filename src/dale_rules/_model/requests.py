@@ -1,0 +1,52 @@
+"""The question that a waiting game asks."""
+
+import enum
+from collections.abc import Sequence
+
+import attrs
+
+
+class RequestKind(enum.Enum):
+    """What sort of answer is asked for, and so what the options are."""
+
+    CARD = "card"
+    """One card: a `Spot`, or None where declining is allowed."""
+    CARDS = "cards"
+    """Some cards: a tuple of `Spot`."""
+    ORDER = "order"
+    """An order of given cards: a tuple of `Spot`; the last one moves last."""
+    PLAYER = "player"
+    """One player: a seat, or None where declining is allowed."""
+    PLAYERS = "players"
+    """Some players: a tuple of seats."""
+    NUMBER = "number"
+    """A whole number."""
+    USE = "use"
+    """What a copying card counts as: an `As`."""
+    OPTION = "option"
+    """One of some words of the card's own, or None where declining is allowed."""
+
+    def __repr__(self) -> str:
+        return f"RequestKind.{self.name}"
+
+
+@attrs.frozen
+class Request:
+    """A question put to a player."""
+
+    kind: RequestKind
+    source: str
+    """The id of the card whose effect asks."""
+    purpose: str = ""
+    """What is done with what is chosen, in the card's own word: "discard", "take"."""
+
+
+@attrs.frozen
+class Pending:
+    """A decision that the game waits for."""
+
+    seat: int
+    """Who decides; not always the player whose turn it is."""
+    request: Request
+    options: Sequence[object]
+    """All legal answers, at least two (K-06)."""

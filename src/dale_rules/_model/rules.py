@@ -1,0 +1,68 @@
+"""What the chosen decks make of the rules: one table for each thing the game may ask a card.
+
+Decks are collected, validated and compiled once (`dale_rules.decks`); the running game reads
+these tables, never calls a plugin manager, and never asks a card that has nothing to say.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import attrs
+
+from dale_rules._model.cards import Card, CardKind
+
+
+@attrs.frozen(order=True)
+class DeckVersion:
+    """Which deck takes part, so exactly that two games can be told apart by it."""
+
+    id: str
+    version: str
+    fingerprint: str
+    """A hash of the deck's cards and of which hook points they use."""
+
+
+@attrs.frozen(eq=False, repr=False, kw_only=True)
+class Rules:
+    """The rules of one game: compares, hashes and pickles as its `decks`.
+
+    The tables are keyed by card id.
+    """
+
+    decks: tuple[DeckVersion, ...]
+    """The decks in play, sorted by id."""
+    cards: Mapping[str, Card]
+    """Every card of the game, junk included."""
+    copies: Mapping[str, int]
+    """How many copies of an animalfolk card its deck holds."""
+    texts: Mapping[str, str]
+    """What a card does, in English."""
+    techniques: Mapping[str, Callable[..., Any]]
+    hand_size: Mapping[str, Any]
+    values: Mapping[str, Any]
+    admits: Mapping[str, Any]
+    payment: Mapping[str, Any]
+    copying: Mapping[str, Any]
+    ability: Mapping[str, Any]
+    on_purchased: Mapping[str, Any]
+    on_paid: Mapping[str, Any]
+    on_built: Mapping[str, Any]
+
+    def kind(self, card_id: str) -> CardKind:
+        """The kind with this id; KeyError if it is not in this game."""
+        return self.cards[card_id].kind
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Rules) and self.decks == other.decks
+
+    def __hash__(self) -> int:
+        return hash(self.decks)
+
+    def __repr__(self) -> str:
+        return f"<Rules of {', '.join(deck.id for deck in self.decks)}>"
+
+    def __copy__(self) -> "Rules":
+        return self
+
+    def __deepcopy__(self, memo: object) -> "Rules":
+        return self

@@ -1,0 +1,47 @@
+"""What a deck author imports: everything a deck's module needs, and nothing of the engine.
+
+A deck is a pluggy plugin.  Most authors fill an `Animalfolk` with its decorators; whoever wants
+to can implement the hooks by hand (`hookimpl`, and `dale_rules.decks.hookspecs` for what each
+one must return).
+"""
+
+from dale_rules._effects.asks import Ask, Effect
+from dale_rules._effects.look import Look
+from dale_rules._effects.terms import Die, PaymentTerms, Purpose, StackTerms
+from dale_rules._effects.you import Aside, Paid, PurchaseMade, StackMade, You
+from dale_rules._model.cards import As, Card, CardType, Use
+from dale_rules._model.zones import Spot, Zone
+from dale_rules.decks.animalfolk import Animalfolk
+from dale_rules.decks.data import CardData, DeckData
+from dale_rules.decks.hookspecs import hookimpl
+from dale_rules.decks.passives import Passive
+from dale_rules.decks.registry import installed_decks, register, unregister
+
+__all__ = [
+    "Animalfolk",
+    "As",
+    "Aside",
+    "Ask",
+    "Card",
+    "CardData",
+    "CardType",
+    "DeckData",
+    "Die",
+    "Effect",
+    "Look",
+    "Paid",
+    "Passive",
+    "PaymentTerms",
+    "PurchaseMade",
+    "Purpose",
+    "Spot",
+    "StackMade",
+    "StackTerms",
+    "Use",
+    "You",
+    "Zone",
+    "hookimpl",
+    "installed_decks",
+    "register",
+    "unregister",
+]

@@ -1,0 +1,79 @@
+"""The usual way to write a deck: an object whose decorators take the cards from top to bottom."""
+
+from collections.abc import Callable, Mapping
+from inspect import cleandoc
+from typing import Any, TypeVar
+
+from dale_rules._model.cards import CardType
+from dale_rules.decks.data import CardData, DeckData
+from dale_rules.decks.hookspecs import hookimpl
+from dale_rules.decks.passives import Passive
+
+F = TypeVar("F", bound=Callable[..., Any])
+P = TypeVar("P", bound=type[Passive])
+
+
+class Animalfolk:
+    """A deck in the making, and the plugin that hands it over.
+
+        otters = Animalfolk("otters", "River otters", version="1.0")
+
+        @otters.technique("Toolbox", value=3, copies=3, bonus_action=True)
+        def toolbox(you):
+            \"\"\"Look at the top two cards of your deck.  Take one, put the other back.\"\"\"
+            ...
+
+    The docstring is the card's text.
+    """
+
+    def __init__(self, id: str, name: str, *, version: str) -> None:
+        self.id = id
+        self.name = name
+        self.version = version
+        self._cards: list[CardData] = []
+        self._techniques: dict[str, Callable[..., Any]] = {}
+        self._passives: dict[str, Passive] = {}
+
+    def technique(
+        self, name: str, *, value: int, copies: int, bonus_action: bool = False
+    ) -> Callable[[F], F]:
+        """Add a technique card with the decorated function as its effect (R-30)."""
+
+        def add(effect: F) -> F:
+            text = cleandoc(effect.__doc__ or "")
+            self._cards.append(
+                CardData(name, value, copies, CardType.TECHNIQUE, text, bonus_action)
+            )
+            self._techniques[name] = effect
+            return effect
+
+        return add
+
+    def passive(self, name: str, *, value: int, copies: int) -> Callable[[P], P]:
+        """Add a passive card with the decorated class as its effect (R-13)."""
+
+        def add(effect: P) -> P:
+            text = cleandoc(effect.__doc__ or "")
+            self._cards.append(CardData(name, value, copies, CardType.PASSIVE, text))
+            self._passives[name] = effect()
+            return effect
+
+        return add
+
+    @hookimpl
+    def dale_animalfolk(self) -> DeckData:
+        """Give the deck's data."""
+        return DeckData(self.id, self.name, self.version, tuple(self._cards))
+
+    @hookimpl
+    def dale_techniques(self) -> Mapping[str, Callable[..., Any]]:
+        """Give the techniques' effects."""
+        return dict(self._techniques)
+
+    @hookimpl
+    def dale_passives(self) -> Mapping[str, Passive]:
+        """Give the passive effects."""
+        return dict(self._passives)
+
+    def __repr__(self) -> str:
+        return f"<Animalfolk {self.id} {self.version}: {len(self._cards)} cards>"
