@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 import attrs
 
 from dale_rules._model.requests import Request
+from dale_rules._model.zones import Spot
 
 
 @attrs.frozen
@@ -29,5 +30,19 @@ class Ask:
         return self.deliver(answer)
 
 
-Effect: TypeAlias = Generator[Ask, Any, None]
+@attrs.frozen
+class BuildAsk:
+    """An effect lets a player build the next stack; the engine offers it and builds it."""
+
+    seat: int
+    source: str
+    spots: tuple[Spot, ...] | None = None
+    """The cards of which it is built, or None for the hand and what that allows."""
+    may_decline: bool = True
+
+
+Effect: TypeAlias = Generator[Ask | BuildAsk, Any, None]
 """What a technique or a reaction is while it runs.  One that asks nothing is a plain function."""
+
+Questions: TypeAlias = Generator[Ask, Any, None]
+"""What is left of effects once the engine has built what they let players build."""

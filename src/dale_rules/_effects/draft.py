@@ -10,11 +10,12 @@ from collections.abc import Sequence
 
 import attrs
 
-from dale_rules._model.cards import JUNK, Card, Mark, Use, insert, is_junk, remove
+from dale_rules._model.cards import JUNK, Card, Mark, Use, insert, remove
 from dale_rules._model.chance import Chance
 from dale_rules._model.events import (
     Audience,
     CardMoved,
+    CounterChanged,
     Ending,
     Event,
     GameEnded,
@@ -26,7 +27,7 @@ from dale_rules._model.events import (
 )
 from dale_rules._model.modifiers import Modifier
 from dale_rules._model.requests import Pending
-from dale_rules._model.rules import Rules
+from dale_rules._model.rules import Counter, Die, Rules
 from dale_rules._model.state import GameState, Phase, Player, Script, TableCard
 from dale_rules._model.zones import MARKET_SLOTS, STALL_STACKS, Place, Spot, Zone
 
@@ -53,6 +54,7 @@ class DraftSeat:
     deck: tuple[Card, ...]
     discard_pile: tuple[Card, ...]
     stall: tuple[tuple[Card, ...], ...]
+    counters: tuple[tuple[str, int], ...]
 
 
 @attrs.define(eq=False)
@@ -81,10 +83,7 @@ class Draft:
         """A working copy of a state that waits for no answer."""
         return cls(
             rules=state.rules,
-            players=tuple(
-                DraftSeat(seat.hand, seat.deck, seat.discard_pile, seat.stall)
-                for seat in state.players
-            ),
+            players=tuple(DraftSeat(*_lying(seat)) for seat in state.players),
             market=state.market,
             market_deck=state.market_deck,
             market_discard=state.market_discard,
@@ -102,10 +101,7 @@ class Draft:
         """The finished state."""
         return GameState(
             rules=self.rules,
-            players=tuple(
-                Player(seat.hand, seat.deck, seat.discard_pile, seat.stall)
-                for seat in self.players
-            ),
+            players=tuple(Player(*_lying(seat)) for seat in self.players),
             market=self.market,
             market_deck=self.market_deck,
             market_discard=self.market_discard,
@@ -231,7 +227,7 @@ class Draft:
 
     def throw_away(self, spot: Spot) -> None:
         """Throw a card away: junk to the junk pile, others to the market's pile (R-43)."""
-        zone = Zone.JUNK_PILE if is_junk(spot.card) else Zone.MARKET_DISCARD
+        zone = Zone.JUNK_PILE if spot.card.is_junk else Zone.MARKET_DISCARD
         self.move(spot, Place(zone))
 
     # Drawing
@@ -298,10 +294,10 @@ class Draft:
         player.deck, player.discard_pile = player.discard_pile[::-1], player.deck[::-1]
         self.tell(PilesSwapped(seat))
 
-    def roll(self, seat: int, die: str, faces: Sequence[int]) -> int:
+    def roll(self, seat: int, die: Die) -> int:
         """Roll a die."""
-        result, self.chance = self.chance.roll(faces)
-        self.tell(Rolled(seat, die, result))
+        result, self.chance = self.chance.roll(die.faces)
+        self.tell(Rolled(seat, die.id, result))
         return result
 
     def pick(self, spots: tuple[Spot, ...]) -> Spot:
@@ -309,7 +305,32 @@ class Draft:
         picked, self.chance = self.chance.pick(spots, [spot.card for spot in spots])
         return picked
 
-    # Marks and the stall
+    def mix(self, spots: Sequence[Spot], sizes: dict[int, int]) -> None:
+        """Shuffle cards of some hands together and deal each hand its number of them."""
+        for spot in spots:
+            self.move(spot, Place(Zone.ASIDE, spot.seat))
+        pool, self.chance = self.chance.shuffle(tuple(spot.card.plain for spot in spots))
+        self.tell(Shuffled(Zone.ASIDE, None))
+        left = list(pool)
+        for seat, size in sizes.items():
+            for _ in range(size):
+                dealt = left.pop()
+                entry = next(e for e in self.table if e.zone is Zone.ASIDE and e.card == dealt)
+                self.move(entry.spot, Place(Zone.HAND, seat))
+
+    # Marks, counters and the stall
+
+    def add_to_counter(self, seat: int, counter: Counter, amount: int) -> int:
+        """Change what a deck counts for a player, never below 0; give the new count."""
+        counts = dict(self.players[seat].counters)
+        counts[counter.id] = max(0, counts[counter.id] + amount)
+        self.players[seat].counters = tuple(counts.items())
+        self.tell(
+            CounterChanged(
+                seat, counter.id, counts[counter.id], None if counter.public else (seat,)
+            )
+        )
+        return counts[counter.id]
 
     def mark(self, seat: int, card: Card, mark: Mark) -> Card:
         """Put a mark on a card in this player's hand; give the marked card."""
@@ -343,6 +364,18 @@ class Draft:
         self.bonus_action = False
         self.tell(GameEnded(seat, self.ending))
         raise GameWon
+
+
+def _lying(
+    seat: Player | DraftSeat,
+) -> tuple[
+    tuple[Card, ...],
+    tuple[Card, ...],
+    tuple[Card, ...],
+    tuple[tuple[Card, ...], ...],
+    tuple[tuple[str, int], ...],
+]:
+    return seat.hand, seat.deck, seat.discard_pile, seat.stall, seat.counters
 
 
 def _found(cards: Sequence[Card | None], place: int | None, card: Card) -> int:

@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 
-from dale_rules._model.cards import Card, Use
-from dale_rules._model.modifiers import value_of
+from dale_rules._model.cards import Card, Use, ValueMark
+from dale_rules._model.modifiers import highest, value_of
+from dale_rules._model.rules import Counter
 from dale_rules._model.state import Position
 from dale_rules._model.zones import Spot, Zone
 
@@ -70,6 +71,10 @@ class Look:
         """The cards of the market's discard pile, bottom first."""
         return _pile(Zone.MARKET_DISCARD, None, self._position.market_discard)
 
+    def count(self, counter: Counter) -> int:
+        """What a deck counts for this player."""
+        return dict(self._position.players[self.seat].counters)[counter.id]
+
     @property
     def others(self) -> tuple["Look", ...]:
         """The other players, beginning to the left (R-15)."""
@@ -80,6 +85,18 @@ class Look:
         """What a card is worth now when this player uses it (R-60)."""
         face = card.card if isinstance(card, Spot) else card.face
         return value_of(self._position.modifiers, self.seat, face)
+
+    @property
+    def highest_value(self) -> int:
+        """A value that no card this player may use exceeds, reckoned from what all know (K-10).
+
+        Which cards are in the hand makes no difference to it, only the alterations shown.
+        """
+        printed = max(held.kind.value for held in self._position.rules.cards.values())
+        changes = [m.change for m in self._position.modifiers if m.seat == self.seat]
+        marks = (mark for spot in self.hand for mark in spot.card.marks)
+        changes += [mark.change for mark in marks if isinstance(mark, ValueMark)]
+        return highest(printed, changes)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Look) and (self.seat, self._position) == (

@@ -40,11 +40,3 @@ class StackTerms:
 
 NO_PAYMENT_TERMS: Final = PaymentTerms()
 NO_STACK_TERMS: Final = StackTerms()
-
-
-@attrs.frozen
-class Die:
-    """A die that a deck brings."""
-
-    name: str
-    faces: tuple[int, ...]

@@ -12,15 +12,16 @@ from typing import Any, TypeAlias
 
 import attrs
 
-from dale_rules._effects.asks import Ask
+from dale_rules._effects.asks import Ask, BuildAsk
 from dale_rules._effects.draft import Draft
 from dale_rules._effects.look import Look
-from dale_rules._effects.terms import Die
-from dale_rules._model.cards import Alteration, Card, Use, ValueChange, ValueMark, is_junk
+from dale_rules._effects.uses import uses_at
+from dale_rules._model.cards import Alteration, Card, Use, ValueChange, ValueMark
 from dale_rules._model.events import CardShown, ValueChanged, ValuesChanged
 from dale_rules._model.listings import Orders
 from dale_rules._model.modifiers import Modifier
 from dale_rules._model.requests import Request, RequestKind
+from dale_rules._model.rules import Counter, Die
 from dale_rules._model.selections import Subsets
 from dale_rules._model.zones import Place, Spot, Zone
 
@@ -105,6 +106,23 @@ class You(Look):
         """Give cards to another player."""
         to.take(what)
 
+    def swap(self, this: Spot | None, other: Spot | None) -> tuple[Spot, ...]:
+        """Take another card and put this one in its place (K-08).
+
+        Give the card taken as it lies in the hand; nothing happens if either is missing.
+        """
+        if this is None or other is None:
+            return ()
+        taken = self.take(other)
+        self._draft.move(this, other.place)
+        return taken
+
+    def mix_hands(self, with_: "You") -> None:
+        """Shuffle both hands together and deal each player as many cards as before (K-04)."""
+        seats = (self.seat, with_.seat)
+        sizes = [len(self._draft.players[seat].hand) for seat in seats]
+        self._draft.mix([*self.hand, *with_.hand], dict(zip(seats, sizes, strict=True)))
+
     def put_on_deck(self, what: What, of: "You | None" = None) -> None:
         """Put cards on top of a deck (your own if none is named), the last one topmost."""
         deck = Place(Zone.DECK, (of or self).seat)
@@ -143,12 +161,20 @@ class You(Look):
 
     def roll(self, die: Die) -> int:
         """Roll a die."""
-        return self._draft.roll(self.seat, die.name, die.faces)
+        return self._draft.roll(self.seat, die)
 
-    def show(self, what: What) -> None:
-        """Show cards of the hand to everybody."""
-        for spot in _spots(what):
-            self._draft.tell(CardShown(self.seat, spot.card))
+    def show(self, what: "What | Used") -> None:
+        """Show cards of the hand to everybody, or what one is used as (R-13)."""
+        shown = (what.use,) if isinstance(what, Used) else (spot.card for spot in _spots(what))
+        for use in shown:
+            self._draft.tell(CardShown(self.seat, use))
+
+    def add(self, counter: Counter, amount: int) -> int:
+        """Add to what a deck counts for this player, or take from it; never below 0.
+
+        Give the new count.
+        """
+        return self._draft.add_to_counter(self.seat, counter, amount)
 
     def change_values(self, add: int) -> None:
         """Every card this player uses is worth that much more this turn (R-60 to R-62)."""
@@ -156,8 +182,10 @@ class You(Look):
         self._draft.modifiers = (*self._draft.modifiers, Modifier(self.seat, change))
         self._draft.tell(ValuesChanged(self.seat, change))
 
-    def change_value(self, spot: Spot, how: Alteration, amount: int) -> Spot:
+    def change_value(self, spot: Spot | None, how: Alteration, amount: int) -> Spot | None:
         """Alter one card of this hand for this turn (R-62); give it as it then is."""
+        if spot is None:
+            return None
         change = ValueChange(how, amount)
         self._draft.tell(ValueChanged(self.seat, spot.card, change, None))
         mark = ValueMark(change, len(self._draft.modifiers))
@@ -241,6 +269,33 @@ class You(Look):
             deliver=lambda chosen: tuple(self._at(seat) for seat in chosen),
         )
 
+    def choose_use(self, cards: Iterable[Spot], purpose: str = "") -> Ask:
+        """Choose one card to be used, and as what if it copies (K-21); gives a `Used` or None."""
+        spots = {spot.card: spot for spot in cards}
+        options = tuple(
+            use for spot in spots.values() for use in uses_at(self._draft, self.seat, spot)
+        )
+        return self._ask(
+            RequestKind.USE,
+            purpose,
+            options,
+            deliver=lambda use: Used(spots[use.physical], use),
+        )
+
+    def may_build_stack(self) -> BuildAsk:
+        """Build the next stack from the hand, or decline; gives a `StackMade` or None.
+
+        All rules of the stall hold (K-30).
+        """
+        return BuildAsk(self.seat, self._source)
+
+    def must_build_stack(self, cards: Iterable[Spot]) -> BuildAsk:
+        """Build the next stack from these cards alone if they make one (K-31).
+
+        Gives a `StackMade`, or None if they make none.
+        """
+        return BuildAsk(self.seat, self._source, tuple(cards), may_decline=False)
+
     def choose_number(self, least: int, most: int, purpose: str = "") -> Ask:
         """Choose a whole number within bounds."""
         return self._ask(RequestKind.NUMBER, purpose, tuple(range(least, most + 1)))
@@ -310,6 +365,16 @@ class Paid:
 
 
 @attrs.frozen
+class Used:
+    """A card of the hand chosen to be used (K-21)."""
+
+    spot: Spot
+    """The card as it lies in the hand."""
+    use: Use
+    """The card itself, or the copy that it is used as."""
+
+
+@attrs.frozen
 class PurchaseMade:
     """What a purchase's effects are told."""
 
@@ -321,7 +386,7 @@ class PurchaseMade:
     @property
     def paid_junk(self) -> tuple[Spot, ...]:
         """The cards paid with that count as junk, copies of junk too (K-24)."""
-        return tuple(paid.spot for paid in self.paid if is_junk(paid.face))
+        return tuple(paid.spot for paid in self.paid if paid.face.is_junk)
 
 
 @attrs.frozen

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Generator
 from typing import Any
 
-from dale_rules._effects.asks import Ask, Effect
+from dale_rules._effects.asks import Ask, BuildAsk, Effect
 from dale_rules._effects.draft import Draft, GameWon
 from dale_rules._model.errors import DaleError, EffectError
 from dale_rules._model.state import summary
@@ -42,7 +42,7 @@ def _questions(running: Effect) -> Effect:
                 ask = running.send(answer)
             except StopIteration:
                 return
-            if not isinstance(ask, Ask):
+            if not isinstance(ask, Ask | BuildAsk):
                 msg = f"it yielded {ask!r}, which is no question"
                 raise TypeError(msg)
             answer = yield ask

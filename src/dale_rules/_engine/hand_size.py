@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from dale_rules._effects.asks import Ask, Effect
+from dale_rules._effects.asks import Ask, Questions
 from dale_rules._effects.draft import Draft
 from dale_rules._effects.look import Look
 from dale_rules._effects.uses import ask_passive, uses
@@ -15,7 +15,7 @@ HAND_SIZE: Final = 5
 """To how many cards a hand is filled, less what cards say."""
 
 
-def fill_hand(draft: Draft, seat: int) -> Effect:
+def fill_hand(draft: Draft, seat: int) -> Questions:
     """Fill a player's hand from the deck, and with junk where deck and discard pile are empty.
 
     The hand size is recounted as the hand grows, and junk fills last.

@@ -103,7 +103,12 @@ def _seat(rules: Rules) -> DraftSeat:
     """A player's cards: a value-1 card of every deck, then junk (R-03)."""
     ones = tuple(card for card in _animalfolk(rules) if card.kind.value == 1)
     junk = (JUNK,) * (DECK_SIZE - len(ones))
-    return DraftSeat(hand=(), deck=ones + junk, discard_pile=(), stall=())
+    return DraftSeat((), ones + junk, (), (), starting_counts(rules))
+
+
+def starting_counts(rules: Rules) -> tuple[tuple[str, int], ...]:
+    """What decks count for a player at the beginning."""
+    return tuple((counter.id, counter.start) for counter in rules.counters)
 
 
 def _market_deck(rules: Rules) -> tuple[Card, ...]:

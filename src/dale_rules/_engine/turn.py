@@ -8,11 +8,22 @@ import enum
 from types import MappingProxyType
 from typing import Final
 
-from dale_rules._effects.asks import Effect
+from dale_rules._effects.asks import Effect, Questions
 from dale_rules._effects.draft import Draft
+from dale_rules._effects.uses import copies
+from dale_rules._effects.you import You
 from dale_rules._engine.actions import abilities, inventory, market, stall, technique
+from dale_rules._engine.building import with_builds
+from dale_rules._engine.effects import resolve
 from dale_rules._engine.hand_size import fill_hand
-from dale_rules._model.events import BonusActionAwarded, CleanUpBegan, MoveMade, TurnBegan
+from dale_rules._model.cards import As
+from dale_rules._model.events import (
+    BonusActionAwarded,
+    CardShown,
+    CleanUpBegan,
+    MoveMade,
+    TurnBegan,
+)
 from dale_rules._model.moves import (
     BuildStack,
     DiscardCards,
@@ -22,6 +33,7 @@ from dale_rules._model.moves import (
     UseAbility,
 )
 from dale_rules._model.state import Phase
+from dale_rules._model.zones import Spot, Zone
 
 
 class Happening(enum.Enum):
@@ -52,10 +64,11 @@ TRANSITIONS: Final = MappingProxyType(
 """Which phase follows: the game's state machine."""
 
 
-def play(draft: Draft, move: Move) -> Effect:
+def play(draft: Draft, move: Move) -> Questions:
     """Everything that a legal action or ability brings about."""
     draft.tell(MoveMade(draft.active, move))
-    yield from _perform(draft, move)
+    _show_copied(draft, move)
+    yield from with_builds(draft, _perform(draft, move))
     if isinstance(move, UseAbility):
         _advance(draft, Happening.ABILITY_USED)
         return
@@ -68,8 +81,26 @@ def play(draft: Draft, move: Move) -> Effect:
     draft.bonus_action = False
     yield from _clean_up(draft)
     _advance(draft, Happening.CLEANED_UP)
-    _begin_next_turn(draft)
+    yield from with_builds(draft, _begin_next_turn(draft))
     _advance(draft, Happening.TURN_STARTED)
+
+
+def _show_copied(draft: Draft, move: Move) -> None:
+    """Show the cards of the hand that copies in a move take for their model (K-22)."""
+    if draft.events is None:
+        return
+    match move:
+        case Purchase(cards=uses) | BuildStack(cards=uses):
+            pass
+        case PlayTechnique(card=use) | UseAbility(card=use):
+            uses = (use,)
+        case _:
+            return
+    for use in uses:
+        if isinstance(use, As):
+            start = Spot(Zone.HAND, draft.active, None, use.card)
+            for held in copies(draft, draft.active, start)[use]:
+                draft.tell(CardShown(draft.active, held))
 
 
 def _advance(draft: Draft, happening: Happening) -> None:
@@ -90,7 +121,7 @@ def _perform(draft: Draft, move: Move) -> Effect:
             yield from abilities.perform(draft, move)
 
 
-def _clean_up(draft: Draft) -> Effect:
+def _clean_up(draft: Draft) -> Questions:
     """Fill the hand, then the market (R-50); then the turn's alterations end (R-62)."""
     draft.tell(CleanUpBegan(draft.active))
     yield from fill_hand(draft, draft.active)
@@ -99,8 +130,17 @@ def _clean_up(draft: Draft) -> Effect:
     draft.unmark_hands()
 
 
-def _begin_next_turn(draft: Draft) -> None:
-    """The turn passes to the left (R-15)."""
-    draft.active = (draft.active + 1) % len(draft.players)
+def _begin_next_turn(draft: Draft) -> Effect:
+    """The turn passes to the left (R-15), and cards in that hand that act now do."""
+    seat = draft.active = (draft.active + 1) % len(draft.players)
     draft.turn += 1
-    draft.tell(TurnBegan(draft.active, draft.turn))
+    draft.tell(TurnBegan(seat, draft.turn))
+    acting = draft.rules.on_turn_start
+    if not acting:
+        return
+    for held in draft.players[seat].hand:
+        # One that left the hand meanwhile acts no more.
+        if held.kind.id in acting and held in draft.players[seat].hand:
+            source = held.kind.id
+            you = You(draft, seat, source, Spot(Zone.HAND, seat, None, held))
+            yield from resolve(draft, source, acting[source].on_turn_start, you)

@@ -87,6 +87,9 @@ class UsedMark:
 Mark: TypeAlias = ValueMark | UsedMark
 
 
+_JUNK_ID: Final = "junk"
+
+
 @attrs.frozen(cache_hash=True)
 class CardKind:
     """What is printed on a card, less its effect."""
@@ -124,6 +127,11 @@ class Card:
     def name(self) -> str:
         """The name of its kind."""
         return self.kind.name
+
+    @property
+    def is_junk(self) -> bool:
+        """Whether this is junk, marked or not."""
+        return self.kind.id == _JUNK_ID
 
     @property
     def plain(self) -> "Card":
@@ -198,16 +206,11 @@ class As:
 Use: TypeAlias = Card | As
 """A card as it is used: itself, or a copy.  It answers `physical` and `face`."""
 
-JUNK: Final = card(CardKind("junk", "Junk", None, 1, CardType.RUBBISH))
+JUNK: Final = card(CardKind(_JUNK_ID, "Junk", None, 1, CardType.RUBBISH))
 """The junk card: value 1, rubbish, of no set (R-07)."""
 
 HIDDEN: Final = card(CardKind("hidden", "hidden card", None, 0, CardType.RUBBISH))
 """What a view shows in place of a card that its viewer cannot see."""
-
-
-def is_junk(face: Card) -> bool:
-    """Whether this is junk, marked or not."""
-    return face.kind.id == JUNK.kind.id
 
 
 def insert(hand: tuple[Card, ...], new: Card) -> tuple[Card, ...]:

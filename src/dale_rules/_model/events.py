@@ -82,6 +82,7 @@ class Rolled:
 
     seat: int
     die: str
+    """The die's id."""
     result: int
 
 
@@ -100,6 +101,17 @@ class ValueChanged:
     seat: int
     card: Card
     change: ValueChange
+    seen_by: Audience
+
+
+@attrs.frozen
+class CounterChanged:
+    """What a deck counts for a player has changed."""
+
+    seat: int
+    counter: str
+    """The counter's id."""
+    count: int
     seen_by: Audience
 
 
@@ -152,6 +164,7 @@ Event: TypeAlias = (
     | Rolled
     | ValuesChanged
     | ValueChanged
+    | CounterChanged
     | CardShown
     | StackBuilt
     | BonusActionAwarded

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import attrs
 
-from dale_rules._model.cards import Card, ValueChange, ValueMark
+from dale_rules._model.cards import Alteration, Card, ValueChange, ValueMark
 
 
 @attrs.frozen
@@ -34,4 +34,14 @@ def value_of(modifiers: Sequence[Modifier], seat: int, face: Card) -> int:
             value = modifier.change(value)
     for mark in own:
         value = mark.change(value)
+    return value
+
+
+def highest(printed: int, changes: Sequence[ValueChange]) -> int:
+    """What these changes could at most make of a value, in whatever order they apply."""
+    value = max([printed, *(c.amount for c in changes if c.how is Alteration.SET)])
+    for how in (Alteration.ADD, Alteration.MULTIPLY):
+        for change in changes:
+            if change.how is how:
+                value = max(value, change(value))
     return value

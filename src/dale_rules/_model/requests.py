@@ -22,7 +22,9 @@ class RequestKind(enum.Enum):
     NUMBER = "number"
     """A whole number."""
     USE = "use"
-    """What a copying card counts as: an `As`."""
+    """A card in the way it is used: a `Card`, or an `As` for one that copies."""
+    STACK = "stack"
+    """A stack to build: a `BuildStack`, or None where declining is allowed."""
     OPTION = "option"
     """One of some words of the card's own, or None where declining is allowed."""
 

@@ -22,6 +22,29 @@ class DeckVersion:
     """A hash of the deck's cards and of which hook points they use."""
 
 
+@attrs.frozen(order=True)
+class Die:
+    """A die that a deck brings."""
+
+    id: str
+    """``deck/die-name``."""
+    name: str
+    faces: tuple[int, ...]
+
+
+@attrs.frozen(order=True)
+class Counter:
+    """Something of its own that a deck counts for each player: coins, hours."""
+
+    id: str
+    """``deck/counter-name``."""
+    name: str
+    start: int
+    """With how much every player begins; never below 0."""
+    public: bool
+    """Whether other players see the count."""
+
+
 @attrs.frozen(eq=False, repr=False, kw_only=True)
 class Rules:
     """The rules of one game: compares, hashes and pickles as its `decks`.
@@ -37,6 +60,10 @@ class Rules:
     """How many copies of an animalfolk card its deck holds."""
     texts: Mapping[str, str]
     """What a card does, in English."""
+    counters: tuple[Counter, ...]
+    """What decks count for each player, sorted by id."""
+    dice: tuple[Die, ...]
+    """The dice that decks bring, sorted by id."""
     techniques: Mapping[str, Callable[..., Any]]
     hand_size: Mapping[str, Any]
     values: Mapping[str, Any]
@@ -47,6 +74,7 @@ class Rules:
     on_purchased: Mapping[str, Any]
     on_paid: Mapping[str, Any]
     on_built: Mapping[str, Any]
+    on_turn_start: Mapping[str, Any]
 
     def kind(self, card_id: str) -> CardKind:
         """The kind with this id; KeyError if it is not in this game."""

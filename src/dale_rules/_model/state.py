@@ -48,6 +48,8 @@ class Player:
     discard_pile: tuple[Card, ...] = ()
     stall: tuple[tuple[Card, ...], ...] = ()
     """The stacks in the order built; the newest is the rightmost."""
+    counters: tuple[tuple[str, int], ...] = ()
+    """What decks count for this player: id and count, sorted by id."""
 
 
 @attrs.frozen
@@ -118,6 +120,8 @@ class Seat(Protocol):
     def discard_pile(self) -> tuple[Card, ...]: ...
     @property
     def stall(self) -> tuple[tuple[Card, ...], ...]: ...
+    @property
+    def counters(self) -> tuple[tuple[str, int], ...]: ...
 
 
 class Position(Protocol):

@@ -7,17 +7,19 @@ one must return).
 
 from dale_rules._effects.asks import Ask, Effect
 from dale_rules._effects.look import Look
-from dale_rules._effects.terms import Die, PaymentTerms, Purpose, StackTerms
-from dale_rules._effects.you import Aside, Paid, PurchaseMade, StackMade, You
-from dale_rules._model.cards import As, Card, CardType, Use
+from dale_rules._effects.terms import PaymentTerms, Purpose, StackTerms
+from dale_rules._effects.you import Aside, Paid, PurchaseMade, StackMade, Used, You
+from dale_rules._model.cards import Alteration, As, Card, CardType, Use
+from dale_rules._model.rules import Counter, Die
 from dale_rules._model.zones import Spot, Zone
 from dale_rules.decks.animalfolk import Animalfolk
-from dale_rules.decks.data import CardData, DeckData
+from dale_rules.decks.data import CardData, Components, DeckData
 from dale_rules.decks.hookspecs import hookimpl
 from dale_rules.decks.passives import Passive
 from dale_rules.decks.registry import installed_decks, register, unregister
 
 __all__ = [
+    "Alteration",
     "Animalfolk",
     "As",
     "Aside",
@@ -25,6 +27,8 @@ __all__ = [
     "Card",
     "CardData",
     "CardType",
+    "Components",
+    "Counter",
     "DeckData",
     "Die",
     "Effect",
@@ -38,6 +42,7 @@ __all__ = [
     "StackMade",
     "StackTerms",
     "Use",
+    "Used",
     "You",
     "Zone",
     "hookimpl",

@@ -5,7 +5,8 @@ from inspect import cleandoc
 from typing import Any, TypeVar
 
 from dale_rules._model.cards import CardType
-from dale_rules.decks.data import CardData, DeckData
+from dale_rules._model.rules import Counter, Die
+from dale_rules.decks.data import CardData, Components, DeckData, slug
 from dale_rules.decks.hookspecs import hookimpl
 from dale_rules.decks.passives import Passive
 
@@ -33,6 +34,20 @@ class Animalfolk:
         self._cards: list[CardData] = []
         self._techniques: dict[str, Callable[..., Any]] = {}
         self._passives: dict[str, Passive] = {}
+        self._dice: list[Die] = []
+        self._counters: list[Counter] = []
+
+    def die(self, name: str, *faces: int) -> Die:
+        """Add a die with these faces."""
+        die = Die(f"{self.id}/{slug(name)}", name, faces)
+        self._dice.append(die)
+        return die
+
+    def counter(self, name: str, *, start: int = 0, public: bool = True) -> Counter:
+        """Add something that is counted for each player (see `Counter`)."""
+        counter = Counter(f"{self.id}/{slug(name)}", name, start, public)
+        self._counters.append(counter)
+        return counter
 
     def technique(
         self, name: str, *, value: int, copies: int, bonus_action: bool = False
@@ -74,6 +89,11 @@ class Animalfolk:
     def dale_passives(self) -> Mapping[str, Passive]:
         """Give the passive effects."""
         return dict(self._passives)
+
+    @hookimpl
+    def dale_components(self) -> Components:
+        """Give the dice and counters."""
+        return Components(tuple(self._dice), tuple(self._counters))
 
     def __repr__(self) -> str:
         return f"<Animalfolk {self.id} {self.version}: {len(self._cards)} cards>"

@@ -5,7 +5,7 @@ Which decks are named matters, and never the order in which they are named or fo
 
 import copyreg
 import warnings
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from hashlib import blake2b
 from types import MappingProxyType
 from typing import Any, Final
@@ -14,9 +14,9 @@ import pluggy
 
 from dale_rules._model.cards import JUNK, Card, CardKind, card
 from dale_rules._model.errors import DeckProblem, InvalidDeck, StaleState, UnusualDeck
-from dale_rules._model.rules import DeckVersion, Rules
+from dale_rules._model.rules import Counter, DeckVersion, Die, Rules
 from dale_rules.decks import hookspecs
-from dale_rules.decks.data import CardData, DeckData, slug
+from dale_rules.decks.data import CardData, Components, DeckData, slug
 from dale_rules.decks.passives import HOOK_POINTS, Passive, hook_points
 from dale_rules.decks.registry import find_plugin
 from dale_rules.decks.validation import Deck, is_usual, problems_of
@@ -98,6 +98,7 @@ def _collect(name: str, plugin: object) -> Deck | list[DeckProblem]:
         data = manager.hook.dale_animalfolk()
         techniques = manager.hook.dale_techniques()
         passives = manager.hook.dale_passives()
+        components = manager.hook.dale_components()
     except Exception as error:  # noqa: BLE001 - whatever a plugin raises is its problem
         return [DeckProblem(name, None, f"a hook failed: {type(error).__name__}: {error}")]
     if not isinstance(data, DeckData):
@@ -106,6 +107,7 @@ def _collect(name: str, plugin: object) -> Deck | list[DeckProblem]:
         data,
         {} if techniques is None else techniques,
         {} if passives is None else passives,
+        Components() if components is None else components,
     )
 
 
@@ -116,7 +118,7 @@ def _warn_of_unusual(decks: Iterable[Deck]) -> None:
             warnings.warn(f"{deck.data.id}: unusual deck: {shape}", UnusualDeck, stacklevel=4)
 
 
-def _freeze(decks: Iterable[Deck]) -> Rules:
+def _freeze(decks: Sequence[Deck]) -> Rules:
     """Valid decks as one table for each hook point."""
     cards: dict[str, Card] = {JUNK.id: JUNK}
     copies: dict[str, int] = {}
@@ -142,7 +144,10 @@ def _freeze(decks: Iterable[Deck]) -> Rules:
         cards=MappingProxyType(cards),
         copies=MappingProxyType(copies),
         texts=MappingProxyType(texts),
+        counters=tuple(sorted(c for deck in decks for c in deck.components.counters)),
+        dice=tuple(sorted(die for deck in decks for die in deck.components.dice)),
         techniques=MappingProxyType(techniques),
+        # The names of the tables are not known to the type checker.
         **{_TABLES.get(name, name): MappingProxyType(table) for name, table in passives.items()},
     )
 
@@ -160,7 +165,7 @@ def _kind(deck_id: str, data: CardData) -> CardKind:
 
 def _fingerprint(deck: Deck) -> str:
     """A hash of a deck's cards and of the hook points that they use; texts do not count."""
-    facts = sorted(
+    facts: list[tuple[object, ...]] = sorted(
         (
             data.name,
             data.value,
@@ -171,7 +176,12 @@ def _fingerprint(deck: Deck) -> str:
         )
         for data in deck.data.cards
     )
+    facts += sorted((part.id, repr(part)) for part in _parts(deck))
     return blake2b(repr(facts).encode(), digest_size=8).hexdigest()
+
+
+def _parts(deck: Deck) -> tuple[Counter | Die, ...]:
+    return (*deck.components.counters, *deck.components.dice)
 
 
 def rules_of(decks: tuple[DeckVersion, ...]) -> Rules:

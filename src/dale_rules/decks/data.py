@@ -5,6 +5,7 @@ from typing import Final
 import attrs
 
 from dale_rules._model.cards import CardType
+from dale_rules._model.rules import Counter, Die
 
 USUAL_COPIES: Final = {1: (4,), 2: (3,), 3: (3,), 4: (3,), 5: (1, 1)}
 """How many copies of its cards of each value a published deck holds."""
@@ -37,6 +38,14 @@ class DeckData:
     """As printed: "Snappy scarlet macaws"."""
     version: str
     cards: tuple[CardData, ...]
+
+
+@attrs.frozen
+class Components:
+    """What a deck brings besides cards."""
+
+    dice: tuple[Die, ...] = ()
+    counters: tuple[Counter, ...] = ()
 
 
 def slug(name: str) -> str:

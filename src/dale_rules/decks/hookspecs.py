@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import pluggy
 
-from dale_rules.decks.data import DeckData
+from dale_rules.decks.data import Components, DeckData
 from dale_rules.decks.passives import Passive
 
 PROJECT: Final = "dale_rules"
@@ -38,3 +38,8 @@ def dale_techniques() -> Mapping[str, Callable[..., Any]]:  # type: ignore[empty
 @hookspec(firstresult=True)
 def dale_passives() -> Mapping[str, Passive]:  # type: ignore[empty-body]
     """Give the passive effect of each passive card by the card's name."""
+
+
+@hookspec(firstresult=True)
+def dale_components() -> Components:  # type: ignore[empty-body]
+    """Give the dice and counters that the deck brings; none if this is not implemented."""

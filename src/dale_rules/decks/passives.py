@@ -66,6 +66,10 @@ class Passive:
         """A stack with this card was built."""
         return None
 
+    def on_turn_start(self, you: You) -> Effect | None:
+        """Your turn begins with this card in your hand; before the action phase (R-10)."""
+        return None
+
 
 HOOK_POINTS: Final = (
     "hand_size",
@@ -77,6 +81,7 @@ HOOK_POINTS: Final = (
     "on_purchased",
     "on_paid",
     "on_built",
+    "on_turn_start",
 )
 """The names of all hook points."""
 

@@ -9,7 +9,8 @@ import attrs
 
 from dale_rules._model.cards import HIDDEN, JUNK, CardType
 from dale_rules._model.errors import DeckProblem
-from dale_rules.decks.data import USUAL_COPIES, CardData, DeckData, slug
+from dale_rules._model.rules import Counter, Die
+from dale_rules.decks.data import USUAL_COPIES, CardData, Components, DeckData, slug
 from dale_rules.decks.passives import HOOK_POINTS, Passive
 
 _ID: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
@@ -23,6 +24,7 @@ class Deck:
     data: DeckData
     techniques: Mapping[str, Callable[..., Any]]
     passives: Mapping[str, Passive]
+    components: Components
 
 
 def problems_of(name: str, deck: Deck, players: int) -> list[DeckProblem]:
@@ -42,6 +44,9 @@ def problems_of(name: str, deck: Deck, players: int) -> list[DeckProblem]:
             (deck.passives, CardType.PASSIVE),
         )
         for card, message in _effect_problems(deck.data.cards, table, type_)
+    ]
+    found += [
+        DeckProblem(name, None, message) for message in _component_problems(name, deck.components)
     ]
     return found
 
@@ -134,6 +139,28 @@ def _effect_problems(
                 yield str(name), message
         elif not callable(effect):
             yield str(name), f"its effect {effect!r} cannot be called"
+
+
+def _component_problems(name: str, components: object) -> Iterator[str]:
+    if not isinstance(components, Components):
+        yield f"its components are {components!r}, no Components"
+        return
+    parts = (*components.dice, *components.counters)
+    for part in parts:
+        if not isinstance(part, Die | Counter):
+            yield f"{part!r} is no die and no counter"
+        elif part.id != f"{name}/{slug(part.name)}":
+            yield f"the id {part.id!r} is not made of the deck's and of {part.name!r}"
+    if len({part.id for part in parts if isinstance(part, Die | Counter)}) < len(parts):
+        yield "two of its dice and counters have one id"
+    for die in components.dice:
+        faces = getattr(die, "faces", None)
+        if not isinstance(faces, tuple) or not faces or any(type(f) is not int for f in faces):
+            yield f"the faces {faces!r} of a die are no whole numbers"
+    for counter in components.counters:
+        start = getattr(counter, "start", None)
+        if type(start) is not int or start < 0:
+            yield f"the start {start!r} of a counter is no whole number of at least 0"
 
 
 def _passive_problems(effect: object) -> Iterator[str]:

@@ -1,12 +1,12 @@
 """Any position, by names."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 import attrs
 
-from dale_rules._engine.setup import MAX_PLAYERS, MIN_PLAYERS
+from dale_rules._engine.setup import MAX_PLAYERS, MIN_PLAYERS, starting_counts
 from dale_rules._model.cards import Card
 from dale_rules._model.chance import MAX_SEED, Chance
 from dale_rules._model.rules import Rules
@@ -26,6 +26,7 @@ class SeatSetup:
     deck: Names = _FIVE_JUNK
     discard_pile: Names = ()
     stall: Sequence[Names] = ()
+    counters: Mapping[str, int] = attrs.field(factory=dict)
 
 
 def seat(
@@ -34,9 +35,14 @@ def seat(
     deck: Names = _FIVE_JUNK,
     discard_pile: Names = (),
     stall: Sequence[Names] = (),
+    counters: Mapping[str, int] | None = None,
 ) -> SeatSetup:
-    """What lies before one player; hand and deck are five junk cards each if not given."""
-    return SeatSetup(hand, deck, discard_pile, stall)
+    """What lies before one player; hand and deck are five junk cards each if not given.
+
+    `counters` are what decks count for the player, by id (``deck/counter``) where it differs
+    from the start.
+    """
+    return SeatSetup(hand, deck, discard_pile, stall, counters or {})
 
 
 def position(
@@ -92,6 +98,7 @@ def position(
             deck=cards(rules, setup.deck),
             discard_pile=cards(rules, setup.discard_pile),
             stall=tuple(cards(rules, stack) for stack in setup.stall),
+            counters=_counters(rules, setup.counters),
         )
         for setup in _all_seats(seats, players)
     )
@@ -123,6 +130,17 @@ def position(
         phase=Phase.ACTION,
         bonus_action=bonus_action,
     )
+
+
+def _counters(rules: Rules, wanted: Mapping[str, int]) -> tuple[tuple[str, int], ...]:
+    counts = dict(starting_counts(rules))
+    for key, count in wanted.items():
+        if key not in counts or count < 0:
+            known = ", ".join(counts) or "none"
+            msg = f"counter {key!r} cannot be {count}; there are {known}, from 0 up"
+            raise ImpossiblePosition(msg)
+        counts[key] = count
+    return tuple(counts.items())
 
 
 def _all_names(

@@ -15,7 +15,7 @@ from dale_rules._effects.you import StackMade, You
 from dale_rules._engine.effects import resolve
 from dale_rules._engine.judging import illegal, misused, names, unusable
 from dale_rules._engine.sections import Candidates
-from dale_rules._model.cards import As, Use, is_junk
+from dale_rules._model.cards import As, Use
 from dale_rules._model.errors import Illegality, IllegalityCode
 from dale_rules._model.listings import Listing, grouped
 from dale_rules._model.moves import BuildStack, Fetched, FetchedAs, Move, is_fetched, place_of
@@ -141,7 +141,7 @@ def _ware(position: Position, seat: int, material: Material) -> Ware:
     return Ware(
         values_of(position, seat, face, Purpose.BUILD),
         None if fetched else face.kind.set,
-        is_junk(face) and not fetched,
+        face.is_junk and not fetched,
         terms.junk,
         terms.mixed,
         terms.fetched,
@@ -158,18 +158,23 @@ def stacks(position: Position, seat: int) -> Listing[Move]:
     """Every legal next stack of this player, once."""
     player = position.players[seat]
     hand = [Spot(Zone.HAND, seat, None, held) for held in player.hand]
-    materials = _materials(position, seat, hand)
+    materials = _candidates(position, seat, hand)
     if any(
         stack_terms(position, seat, material.use.face).fetched
         for ways, _ in materials.groups
         for material in ways
     ):
         pile = Look(position, seat).discard_pile
-        materials += _materials(position, seat, pile)
-    return stacks_of(position, seat, materials)
+        materials += _candidates(position, seat, pile)
+    return _stacks_of(position, seat, materials)
 
 
-def _materials(position: Position, seat: int, spots: Iterable[Spot]) -> Candidates:
+def stacks_from(position: Position, seat: int, spots: Iterable[Spot]) -> Listing[Move]:
+    """Every legal next stack of this player from these cards alone, once."""
+    return _stacks_of(position, seat, _candidates(position, seat, spots))
+
+
+def _candidates(position: Position, seat: int, spots: Iterable[Spot]) -> Candidates:
     return Candidates(
         tuple(
             (
@@ -181,8 +186,7 @@ def _materials(position: Position, seat: int, spots: Iterable[Spot]) -> Candidat
     )
 
 
-def stacks_of(position: Position, seat: int, materials: Candidates) -> Listing[Move]:
-    """Every legal next stack of these cards."""
+def _stacks_of(position: Position, seat: int, materials: Candidates) -> Listing[Move]:
     rule = StackRule(next_total(position, seat))
     return materials.picks(rule, partial(_ware, position, seat), _stack_move)
 
@@ -200,7 +204,7 @@ def problem(state: GameState, move: BuildStack) -> Illegality | None:
     wrong = unusable(state, move.cards) or _fetched_problem(state, move.fetched)
     if wrong is not None:
         return wrong
-    materials = _materials_of(state, seat, move)
+    materials = materials_of(state, seat, move)
     everything = tuple(material.use for material in materials)
     if not move.cards:
         message = "a stack needs a card from the hand"
@@ -236,16 +240,24 @@ def _fetched_use(spot: Spot, entry: Fetched) -> Use:
     return As(spot.card, entry.copied) if isinstance(entry, FetchedAs) else spot.card
 
 
-def _materials_of(position: Position, seat: int, move: BuildStack) -> tuple[Material, ...]:
-    """The cards of a move in their places."""
+def materials_of(
+    position: Position, seat: int, move: BuildStack, spots: Iterable[Spot] | None = None
+) -> tuple[Material, ...]:
+    """The cards of a move in their places: in the hand, unless other spots are given."""
     pile = position.players[seat].discard_pile
-    hand = (Material(Spot(Zone.HAND, seat, None, use.physical), use) for use in move.cards)
-    fetched = []
+    left = None if spots is None else list(spots)
+    materials = []
+    for use in move.cards:
+        spot = Spot(Zone.HAND, seat, None, use.physical)
+        if left is not None:
+            spot = next(other for other in left if other.card == use.physical)
+            left.remove(spot)
+        materials.append(Material(spot, use))
     for entry in move.fetched:
         place = place_of(entry)
         spot = Spot(Zone.DISCARD_PILE, seat, place, pile[place])
-        fetched.append(Material(spot, _fetched_use(spot, entry)))
-    return (*hand, *fetched)
+        materials.append(Material(spot, _fetched_use(spot, entry)))
+    return tuple(materials)
 
 
 def _stack_problem(
@@ -278,7 +290,7 @@ def _stack_problem(
 def perform(draft: Draft, move: BuildStack) -> Effect:
     """Put the stack into the stall and resolve what its cards do."""
     seat = draft.active
-    yield from build(draft, seat, _materials_of(draft, seat, move))
+    yield from build(draft, seat, materials_of(draft, seat, move))
 
 
 def build(draft: Draft, seat: int, materials: tuple[Material, ...]) -> Effect:
@@ -292,4 +304,6 @@ def build(draft: Draft, seat: int, materials: tuple[Material, ...]) -> Effect:
         source = use.face.kind.id
         passive = draft.rules.on_built.get(source)
         if passive is not None:
-            yield from resolve(draft, source, passive.on_built, You(draft, seat, source), made)
+            this = Spot(Zone.STALL, seat, made.number - 1, use.physical.plain)
+            you = You(draft, seat, source, this)
+            yield from resolve(draft, source, passive.on_built, you, made)
