@@ -6,7 +6,8 @@ hands sorted, take marks off, and tell what happened.  Piles stay tuples: slicin
 shares what does not change.
 """
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 
 import attrs
 
@@ -19,16 +20,20 @@ from dale_rules._model.events import (
     Ending,
     Event,
     GameEnded,
+    MarketArranged,
     PilesSwapped,
     Reformed,
     Rolled,
+    RuleChanged,
+    RuleRestored,
     Shuffled,
     StackBuilt,
 )
 from dale_rules._model.modifiers import Modifier
 from dale_rules._model.requests import Pending
-from dale_rules._model.rules import Counter, Die, Rules
-from dale_rules._model.state import GameState, Phase, Player, Script, TableCard
+from dale_rules._model.rules import Counter as DeckCounter
+from dale_rules._model.rules import Die, Rules
+from dale_rules._model.state import GameState, Later, Phase, Player, Script, TableCard
 from dale_rules._model.zones import MARKET_SLOTS, STALL_STACKS, Place, Spot, Zone
 
 _TABLE_ZONES = (Zone.ASIDE, Zone.PLAYED, Zone.PAID, Zone.BOUGHT)
@@ -44,6 +49,17 @@ class GameWon(BaseException):
 
 class NotThere(ValueError):
     """A card was to be moved from a place in which it is not."""
+
+
+@attrs.frozen
+class Trigger:
+    """Something that happened and that cards may react to."""
+
+    hook: str
+    seat: int
+    """Who did it, or who gained the card."""
+    holders: Mapping[int, tuple[Card, ...]]
+    """The cards that may react, by player: those that were in hand when it happened (K-53)."""
 
 
 @attrs.define
@@ -73,10 +89,15 @@ class Draft:
     bonus_action: bool
     modifiers: tuple[Modifier, ...]
     table: tuple[TableCard, ...]
+    later: tuple[Later, ...] = ()
     winner: int | None = None
     ending: Ending | None = None
     events: list[Event] | None = None
     """What happened so far, or None if nobody wants to know."""
+    triggers: list[Trigger] = attrs.field(factory=list)
+    """What others may still react to, in the order in which it happened (K-56)."""
+    reacted: Counter[tuple[int, str]] = attrs.field(factory=Counter)
+    """How often a player has reacted with a kind of card in this script (K-57)."""
 
     @classmethod
     def of(cls, state: GameState, *, with_events: bool = False) -> "Draft":
@@ -94,6 +115,7 @@ class Draft:
             bonus_action=state.bonus_action,
             modifiers=state.modifiers,
             table=state.table,
+            later=state.later,
             events=[] if with_events else None,
         )
 
@@ -112,6 +134,7 @@ class Draft:
             bonus_action=self.bonus_action,
             modifiers=self.modifiers,
             table=self.table,
+            later=self.later,
             pending=pending,
             script=script,
             winner=self.winner,
@@ -123,17 +146,41 @@ class Draft:
         if self.events is not None:
             self.events.append(event)
 
+    def trigger(self, hook: str, seat: int) -> None:
+        """Note that this player did something to which all others may react later (K-53)."""
+        if getattr(self.rules, hook):
+            others = (other for other in range(len(self.players)) if other != seat)
+            self.triggers.append(
+                Trigger(hook, seat, {other: self.players[other].hand for other in others})
+            )
+
     # Moving cards
 
-    def move(self, spot: Spot, target: Place, seen_by: Audience = ()) -> Card:
+    def move(
+        self, spot: Spot, target: Place, *, seen_by: Audience = (), home: int | None = None
+    ) -> Card:
         """Move the card found in a spot; give it as it then is.
 
-        `seen_by` are the seats that may know a card set aside.
+        For a card set aside, `seen_by` are the seats that may know it, and `home` is whose
+        discard pile it falls to if the game ends meanwhile: a player's, or the market's (K-37).
         """
         card, before = self._remove(spot)
-        target, after = self._add(card.plain, target, seen_by)
+        # K-49: a card paid with may be kept, and then it never left the hand.
+        paying = target.zone is Zone.PAID
+        if target.zone in _TABLE_ZONES:
+            after = self._put_on_table(card if paying else card.plain, target, seen_by, home)
+        else:
+            target, after = self._add(card.plain, target)
         self.tell(CardMoved(card, spot.place, target, _union(before, after)))
-        return card.plain
+        return card if paying else card.plain
+
+    def keep(self, spot: Spot) -> Card:
+        """Put a card paid with back as it was; it never left the hand (K-49)."""
+        card, _ = self._remove(spot)
+        seat = self._seat(spot.seat)
+        seat.hand = insert(seat.hand, card)
+        self.tell(CardMoved(card, spot.place, Place(Zone.HAND, spot.seat), None))
+        return card
 
     def _remove(self, spot: Spot) -> tuple[Card, Audience]:
         """Take the card out of its spot; give it, and who could see it there."""
@@ -178,13 +225,25 @@ class Draft:
             raise NotThere(msg) from None
         return card, None
 
-    def _add(self, card: Card, target: Place, seen_by: Audience) -> tuple[Place, Audience]:
+    def _put_on_table(
+        self, card: Card, target: Place, seen_by: Audience, home: int | None
+    ) -> Audience:
+        """Lay a card aside, or down while it is played or paid with; give who can see it."""
+        assert target.seat is not None
+        aside = target.zone is Zone.ASIDE
+        entry = TableCard(
+            target.zone,
+            target.seat,
+            home if aside else target.seat,
+            card,
+            seen_by if aside else None,
+        )
+        self.table = (*self.table, entry)
+        return entry.seen_by
+
+    def _add(self, card: Card, target: Place) -> tuple[Place, Audience]:
         """Put a card down; give where exactly, and who can see it there."""
         zone = target.zone
-        if zone in _TABLE_ZONES:
-            audience = seen_by if zone is Zone.ASIDE else None
-            self.table = (*self.table, TableCard(zone, target.seat, card, audience))
-            return target, audience
         if zone is Zone.MARKET:
             slots = list(self.market)
             slots[target.index or 0] = card
@@ -198,13 +257,18 @@ class Draft:
         seat = self._seat(target.seat)
         if zone is Zone.HAND:
             seat.hand = insert(seat.hand, card)
+            if self.rules.on_gained and target.seat is not None:
+                gained = {target.seat: (card,)}
+                self.triggers.append(Trigger("on_gained", target.seat, gained))
             return target, (target.seat,)  # type: ignore[return-value]
         if zone is Zone.DECK:
             seat.deck = (*seat.deck, card)
             return Place(zone, target.seat, len(seat.deck) - 1), ()
         if zone is Zone.DISCARD_PILE:
-            seat.discard_pile = (*seat.discard_pile, card)
-            return Place(zone, target.seat, len(seat.discard_pile) - 1), None
+            pile = seat.discard_pile
+            place = len(pile) if target.index is None else target.index
+            seat.discard_pile = (*pile[:place], card, *pile[place:])
+            return Place(zone, target.seat, place), None
         stacks = list(seat.stall)
         number = target.index or 0
         stacks[number : number + 1] = [(*(stacks[number] if number < len(stacks) else ()), card)]
@@ -283,10 +347,22 @@ class Draft:
     # Piles and chance
 
     def shuffle_deck(self, seat: int) -> None:
-        """Shuffle a player's deck."""
+        """Shuffle a player's deck, if there is one."""
         player = self.players[seat]
+        if not player.deck:
+            return
         player.deck, self.chance = self.chance.shuffle(player.deck)
         self.tell(Shuffled(Zone.DECK, seat))
+        self.trigger("on_others_shuffle", seat)
+
+    def arrange_market(self, seat: int, order: Sequence[Spot]) -> None:
+        """Put the market's cards into its occupied slots, in this order of slots (K-49)."""
+        slots = [slot for slot, offered in enumerate(self.market) if offered is not None]
+        cards: list[Card | None] = [None] * MARKET_SLOTS
+        for slot, spot in zip(slots, order, strict=True):
+            cards[slot] = spot.card
+        self.market = tuple(cards)
+        self.tell(MarketArranged(seat, self.market))
 
     def swap_piles(self, seat: int) -> None:
         """Swap deck and discard pile; the old deck is turned over as it is."""
@@ -320,7 +396,7 @@ class Draft:
 
     # Marks, counters and the stall
 
-    def add_to_counter(self, seat: int, counter: Counter, amount: int) -> int:
+    def add_to_counter(self, seat: int, counter: DeckCounter, amount: int) -> int:
         """Change what a deck counts for a player, never below 0; give the new count."""
         counts = dict(self.players[seat].counters)
         counts[counter.id] = max(0, counts[counter.id] + amount)
@@ -331,6 +407,19 @@ class Draft:
             )
         )
         return counts[counter.id]
+
+    def modify(self, modifier: Modifier) -> None:
+        """Add a change of the rules after those that are in force (R-61)."""
+        self.modifiers = (*self.modifiers, modifier)
+        self.tell(RuleChanged(modifier))
+
+    def restore(self, ended: Callable[[Modifier], bool]) -> None:
+        """End changes of the rules."""
+        gone = [modifier for modifier in self.modifiers if ended(modifier)]
+        if gone:
+            self.modifiers = tuple(m for m in self.modifiers if not ended(m))
+            for modifier in gone:
+                self.tell(RuleRestored(modifier))
 
     def mark(self, seat: int, card: Card, mark: Mark) -> Card:
         """Put a mark on a card in this player's hand; give the marked card."""
@@ -358,8 +447,8 @@ class Draft:
         """End the game; raises `GameWon`."""
         # K-37: no card is lost.
         for entry in self.table:
-            pile = Zone.MARKET_DISCARD if entry.seat is None else Zone.DISCARD_PILE
-            self.move(entry.spot, Place(pile, entry.seat))
+            pile = Zone.MARKET_DISCARD if entry.home is None else Zone.DISCARD_PILE
+            self.move(entry.spot, Place(pile, entry.home))
         self.phase, self.winner, self.ending = Phase.OVER, seat, Ending.EIGHTH_STACK
         self.bonus_action = False
         self.tell(GameEnded(seat, self.ending))

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from dale_rules._model.cards import Card, Use, ValueMark
-from dale_rules._model.modifiers import highest, value_of
+from dale_rules._model.modifiers import Aspect, highest, value_of
 from dale_rules._model.rules import Counter
 from dale_rules._model.state import Position
 from dale_rules._model.zones import Spot, Zone
@@ -58,6 +58,11 @@ class Look:
         return bool(player.deck or player.discard_pile)
 
     @property
+    def can_draw_from_market_deck(self) -> bool:
+        """Whether there is a card to draw, in the market deck or its discard pile."""
+        return bool(self._position.market_deck or self._position.market_discard)
+
+    @property
     def market(self) -> tuple[Spot, ...]:
         """The cards in the market, the cheapest slot first."""
         return tuple(
@@ -76,6 +81,16 @@ class Look:
         return dict(self._position.players[self.seat].counters)[counter.id]
 
     @property
+    def left(self) -> "Look":
+        """The neighbour to the left, who plays next (R-15)."""
+        return self.others[0]
+
+    @property
+    def right(self) -> "Look":
+        """The neighbour to the right, who played before (R-15)."""
+        return self.others[-1]
+
+    @property
     def others(self) -> tuple["Look", ...]:
         """The other players, beginning to the left (R-15)."""
         seats = len(self._position.players)
@@ -87,16 +102,24 @@ class Look:
         return value_of(self._position.modifiers, self.seat, face)
 
     @property
+    def highest_printed_value(self) -> int:
+        """The highest value on a card of this game (K-10)."""
+        return max(held.kind.value for held in self._position.rules.cards.values())
+
+    @property
     def highest_value(self) -> int:
         """A value that no card this player may use exceeds, reckoned from what all know (K-10).
 
         Which cards are in the hand makes no difference to it, only the alterations shown.
         """
-        printed = max(held.kind.value for held in self._position.rules.cards.values())
-        changes = [m.change for m in self._position.modifiers if m.seat == self.seat]
+        changes = [
+            modifier.change
+            for modifier in self._position.modifiers
+            if modifier.aspect is Aspect.VALUE and modifier.binds(self.seat)
+        ]
         marks = (mark for spot in self.hand for mark in spot.card.marks)
         changes += [mark.change for mark in marks if isinstance(mark, ValueMark)]
-        return highest(printed, changes)
+        return highest(self.highest_printed_value, changes)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Look) and (self.seat, self._position) == (

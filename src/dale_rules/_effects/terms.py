@@ -24,6 +24,8 @@ class PaymentTerms:
     """The payment may exceed the price by any amount."""
     market_discard: bool = False
     """The top card of the market's discard pile may be bought, at its bare value."""
+    arranges_market: bool = False
+    """The cards in the market may first change places among its occupied slots (K-49)."""
 
 
 @attrs.frozen

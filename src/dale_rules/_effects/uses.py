@@ -6,7 +6,7 @@ nothing (K-23).  This is a shortest-path search over physical cards, where the p
 the cards of the hand that it shows (K-22).
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from heapq import heappop, heappush
 from typing import Any, TypeVar
 
@@ -114,6 +114,27 @@ def _node(position: Position, start: Spot, target: Spot) -> _Node | None:
 def _merged(further: tuple[Mark, ...], nearer: tuple[Mark, ...]) -> tuple[Mark, ...]:
     """Alterations met along a path travel with it, the copied card's first (K-38)."""
     return (*further, *(m for m in nearer if not (isinstance(m, UsedMark) and m in further)))
+
+
+def acting(position: Position, seat: int, table: Mapping[str, Any]) -> list[Spot]:
+    """A player's cards that are in this table and in the zone in which they act.
+
+    What no player uses is its printed self (K-22).
+    """
+    if not table:
+        return []
+    player = position.players[seat]
+    spots = [Spot(Zone.HAND, seat, None, held) for held in player.hand]
+    spots += [
+        Spot(Zone.STALL, seat, number, held)
+        for number, stack in enumerate(player.stall)
+        for held in stack
+    ]
+    return [
+        spot
+        for spot in spots
+        if spot.card.kind.id in table and table[spot.card.kind.id].where is spot.zone
+    ]
 
 
 def values_of(position: Position, seat: int, face: Card, purpose: Purpose) -> tuple[int, ...]:

@@ -7,7 +7,7 @@ ask nothing.  Questions are yielded; what is chosen is given back as spots or se
     you.take(kept)
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from typing import Any, TypeAlias
 
 import attrs
@@ -17,12 +17,13 @@ from dale_rules._effects.draft import Draft
 from dale_rules._effects.look import Look
 from dale_rules._effects.uses import uses_at
 from dale_rules._model.cards import Alteration, Card, Use, ValueChange, ValueMark
-from dale_rules._model.events import CardShown, ValueChanged, ValuesChanged
+from dale_rules._model.events import CardShown, CardsSeen, PartPromised, ValueChanged
 from dale_rules._model.listings import Orders
-from dale_rules._model.modifiers import Modifier
+from dale_rules._model.modifiers import Aspect, Lasts, Modifier
 from dale_rules._model.requests import Request, RequestKind
 from dale_rules._model.rules import Counter, Die
 from dale_rules._model.selections import Subsets
+from dale_rules._model.state import Later
 from dale_rules._model.zones import Place, Spot, Zone
 
 _PILES = (Zone.DECK, Zone.DISCARD_PILE, Zone.MARKET_DECK, Zone.MARKET_DISCARD)
@@ -60,6 +61,25 @@ class You(Look):
         self._source = source
         self.this = this
         """The card whose effect this is: the played technique, or the passive in its place."""
+
+    @property
+    def left(self) -> "You":
+        """The neighbour to the left, who plays next (R-15)."""
+        return self.others[0]
+
+    @property
+    def right(self) -> "You":
+        """The neighbour to the right, who played before (R-15)."""
+        return self.others[-1]
+
+    def neighbour(self, way: str) -> "You":
+        """The next player on the way that `choose_way` gave."""
+        return self.left if way == "left" else self.right
+
+    def round(self, way: str) -> tuple["You", ...]:
+        """All players from this one on, on the way that `choose_way` gave."""
+        others = self.others if way == "left" else self.others[::-1]
+        return (self, *others)
 
     @property
     def others(self) -> tuple["You", ...]:
@@ -137,6 +157,25 @@ class You(Look):
         """Set cards from the top of the market deck aside, for this player to see (K-01)."""
         return self._aside(count, None, self._draft.top_of_market_deck)
 
+    def keep(self, paid: Spot | None) -> None:
+        """Keep a card paid with in the hand, which it then never left (K-49)."""
+        if paid is not None:
+            self._draft.keep(paid)
+
+    def search_deck(self) -> tuple[Spot, ...]:
+        """Look through the whole deck; it is reformed only if it is empty (K-01)."""
+        self._draft.top_of_deck(self.seat)
+        deck = self._draft.players[self.seat].deck
+        self._draft.tell(CardsSeen(deck, Place(Zone.DECK, self.seat), (self.seat,)))
+        by_key = sorted(deck, key=lambda held: held.key)
+        return tuple(Spot(Zone.DECK, self.seat, None, held) for held in by_key)
+
+    def look_at_hand(self, of: "You") -> None:
+        """Look at another player's hand."""
+        hand = self._draft.players[of.seat].hand
+        audience = tuple(sorted((self.seat, of.seat)))
+        self._draft.tell(CardsSeen(hand, Place(Zone.HAND, of.seat), audience))
+
     def random_cards(self, cards: Iterable[Spot], count: int = 1) -> tuple[Spot, ...]:
         """Pick some of these cards at random (K-04); nothing moves yet."""
         left = list(cards)
@@ -163,6 +202,10 @@ class You(Look):
         """Roll a die."""
         return self._draft.roll(self.seat, die)
 
+    def discard_top_of_deck(self) -> None:
+        """Discard the top card of the deck, reforming it if it is empty (K-01)."""
+        self.discard(self._draft.top_of_deck(self.seat))
+
     def show(self, what: "What | Used") -> None:
         """Show cards of the hand to everybody, or what one is used as (R-13)."""
         shown = (what.use,) if isinstance(what, Used) else (spot.card for spot in _spots(what))
@@ -178,9 +221,33 @@ class You(Look):
 
     def change_values(self, add: int) -> None:
         """Every card this player uses is worth that much more this turn (R-60 to R-62)."""
-        change = ValueChange(Alteration.ADD, add)
-        self._draft.modifiers = (*self._draft.modifiers, Modifier(self.seat, change))
-        self._draft.tell(ValuesChanged(self.seat, change))
+        self._draft.modify(Modifier(self.seat, Aspect.VALUE, ValueChange(Alteration.ADD, add)))
+
+    def change_others_prices(self, add: int) -> None:
+        """Until your next turn, market cards cost others that much more (K-51)."""
+        self._bind_others(Aspect.PRICE, ValueChange(Alteration.ADD, add))
+
+    def change_others_stack_totals(self, add: int) -> None:
+        """Until your next turn, others' stacks need a total that much higher (K-51)."""
+        self._bind_others(Aspect.STACK_TOTAL, ValueChange(Alteration.ADD, add))
+
+    def limit_others_draws(self, most: int) -> None:
+        """Until your next turn, others draw at most so many cards to fill their hand (K-51)."""
+        self._bind_others(Aspect.DRAWS, ValueChange(Alteration.SET, most))
+
+    def _bind_others(self, aspect: Aspect, change: ValueChange) -> None:
+        self._draft.modify(
+            Modifier(self.seat, aspect, change, binds_others=True, lasts=Lasts.UNTIL_NEXT_TURN)
+        )
+
+    def next_turn(self, part: "LaterPart", *arguments: Hashable) -> None:
+        """Let a part of the effect come at the start of your next turn (K-50).
+
+        It is called with `You` and these arguments, which are plain values.
+        """
+        later = Later(self.seat, part.id, self._source, arguments)
+        self._draft.later = (*self._draft.later, later)
+        self._draft.tell(PartPromised(self.seat, self._source))
 
     def change_value(self, spot: Spot | None, how: Alteration, amount: int) -> Spot | None:
         """Alter one card of this hand for this turn (R-62); give it as it then is."""
@@ -211,8 +278,9 @@ class You(Look):
             spot = top()
             if spot is None:
                 break
-            card = self._draft.move(spot, Place(Zone.ASIDE, owner), (self.seat,))
-            spots.append(Spot(Zone.ASIDE, owner, None, card))
+            aside = Place(Zone.ASIDE, self.seat)
+            card = self._draft.move(spot, aside, seen_by=(self.seat,), home=owner)
+            spots.append(Spot(Zone.ASIDE, self.seat, None, card))
         return Aside(self._draft, tuple(spots))
 
     # Questions
@@ -304,6 +372,10 @@ class You(Look):
         """Choose one of some words."""
         return self._ask(RequestKind.OPTION, purpose, options)
 
+    def choose_way(self) -> Ask:
+        """Choose left or right; with two players there is no difference (K-58)."""
+        return self.choose_option(*("left", "right")[: len(self.others)])
+
     def may(self, purpose: str) -> Ask:
         """Choose whether to do something; gives True or False."""
         return self._ask(RequestKind.OPTION, purpose, ("yes", "no"), deliver="yes".__eq__)
@@ -362,6 +434,15 @@ class Paid:
     def face(self) -> Card:
         """What the card counts as in this purchase."""
         return self.use.face
+
+
+@attrs.frozen
+class LaterPart:
+    """A part of an effect that comes at the start of a player's next turn (K-50)."""
+
+    id: str
+    """``deck/name``."""
+    effect: Callable[..., Any]
 
 
 @attrs.frozen

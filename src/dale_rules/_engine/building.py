@@ -39,6 +39,6 @@ def _offer(draft: Draft, ask: BuildAsk) -> Generator[Ask, Any, StackMade | None]
     if not isinstance(chosen, BuildStack):
         return None
     materials = stall.materials_of(draft, ask.seat, chosen, ask.spots)
-    number = stall.next_total(draft, ask.seat)
+    number = len(draft.players[ask.seat].stall) + 1
     yield from with_builds(draft, stall.build(draft, ask.seat, materials))
     return StackMade(number, tuple(material.use for material in materials))

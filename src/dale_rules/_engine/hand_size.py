@@ -5,11 +5,13 @@ from typing import Final
 from dale_rules._effects.asks import Ask, Questions
 from dale_rules._effects.draft import Draft
 from dale_rules._effects.look import Look
-from dale_rules._effects.uses import ask_passive, uses
+from dale_rules._effects.uses import acting, ask_passive, uses
 from dale_rules._model.cards import Card, Use
 from dale_rules._model.events import CardShown
+from dale_rules._model.modifiers import draw_limit
 from dale_rules._model.requests import Request, RequestKind
 from dale_rules._model.state import Position
+from dale_rules._model.zones import Zone
 
 HAND_SIZE: Final = 5
 """To how many cards a hand is filled, less what cards say."""
@@ -21,13 +23,15 @@ def fill_hand(draft: Draft, seat: int) -> Questions:
     The hand size is recounted as the hand grows, and junk fills last.
     """
     size = HandSize(draft, seat)
+    limit = draw_limit(draft.modifiers, seat)
+    start = len(draft.players[seat].hand)
     while True:
-        if len(draft.players[seat].hand) < size.total():
+        drawn = len(draft.players[seat].hand) - start
+        empty = False
+        if len(draft.players[seat].hand) < size.total() and (limit is None or drawn < limit):
             if draft.draw(seat) is not None:
                 continue
             empty = True
-        else:
-            empty = False
         question = size.question()
         if question is None:
             break
@@ -35,7 +39,10 @@ def fill_hand(draft: Draft, seat: int) -> Questions:
     size.show()
     if empty:
         # R-53: junk fills the hand up to its size, which junk does not change.
-        for _ in range(size.total() - len(draft.players[seat].hand)):
+        drawn = len(draft.players[seat].hand) - start
+        missing = size.total() - len(draft.players[seat].hand)
+        # K-51: junk counts as drawn.
+        for _ in range(missing if limit is None else min(missing, limit - drawn)):
             draft.draw_junk(seat)
 
 
@@ -51,12 +58,21 @@ class HandSize:
         """To how many cards the hand is to be filled, as it is now."""
         return (
             HAND_SIZE
+            + self._of_stall()
             + sum(min(self._sizes(held)) for held in self._uncounted())
             + sum(
                 size_of(self._draft, self._seat, use)
                 for counted in self._counted.values()
                 for use in counted
             )
+        )
+
+    def _of_stall(self) -> int:
+        """What cards in the stall add, as long as they stand there (K-55)."""
+        table = self._draft.rules.hand_size
+        spots = acting(self._draft, self._seat, table)
+        return sum(
+            _asked(self._draft, self._seat, spot.card) for spot in spots if spot.zone is Zone.STALL
         )
 
     def question(self) -> Ask | None:
@@ -99,10 +115,15 @@ class HandSize:
 
 
 def size_of(position: Position, seat: int, use: Use) -> int:
-    """By how much a card enlarges the hand."""
-    source = use.face.kind.id
-    passive = position.rules.hand_size.get(source)
-    if passive is None:
+    """By how much a card in the hand enlarges it."""
+    passive = position.rules.hand_size.get(use.face.kind.id)
+    if passive is None or passive.where is not Zone.HAND:
         return 0
+    return _asked(position, seat, use.face)
+
+
+def _asked(position: Position, seat: int, face: Card) -> int:
+    source = face.kind.id
+    passive = position.rules.hand_size[source]
     size: int = ask_passive(position, source, passive.hand_size, Look(position, seat))
     return size

@@ -10,20 +10,23 @@ from typing import Final
 
 from dale_rules._effects.asks import Effect, Questions
 from dale_rules._effects.draft import Draft
-from dale_rules._effects.uses import copies
+from dale_rules._effects.uses import acting, copies
 from dale_rules._effects.you import You
 from dale_rules._engine.actions import abilities, inventory, market, stall, technique
 from dale_rules._engine.building import with_builds
 from dale_rules._engine.effects import resolve
 from dale_rules._engine.hand_size import fill_hand
+from dale_rules._engine.reactions import react
 from dale_rules._model.cards import As
 from dale_rules._model.events import (
     BonusActionAwarded,
     CardShown,
     CleanUpBegan,
     MoveMade,
+    PartBegan,
     TurnBegan,
 )
+from dale_rules._model.modifiers import Lasts
 from dale_rules._model.moves import (
     BuildStack,
     DiscardCards,
@@ -69,6 +72,7 @@ def play(draft: Draft, move: Move) -> Questions:
     draft.tell(MoveMade(draft.active, move))
     _show_copied(draft, move)
     yield from with_builds(draft, _perform(draft, move))
+    yield from with_builds(draft, react(draft))
     if isinstance(move, UseAbility):
         _advance(draft, Happening.ABILITY_USED)
         return
@@ -125,22 +129,42 @@ def _clean_up(draft: Draft) -> Questions:
     """Fill the hand, then the market (R-50); then the turn's alterations end (R-62)."""
     draft.tell(CleanUpBegan(draft.active))
     yield from fill_hand(draft, draft.active)
+    yield from with_builds(draft, react(draft))
     draft.fill_market()
-    draft.modifiers = ()
+    draft.restore(lambda modifier: modifier.lasts is Lasts.THIS_TURN)
     draft.unmark_hands()
 
 
 def _begin_next_turn(draft: Draft) -> Effect:
-    """The turn passes to the left (R-15), and cards in that hand that act now do."""
+    """The turn passes to the left (R-15), and what comes at its start does."""
     seat = draft.active = (draft.active + 1) % len(draft.players)
     draft.turn += 1
+    # K-51: before anything else of the turn.
+    draft.restore(lambda modifier: modifier.seat == seat)
     draft.tell(TurnBegan(seat, draft.turn))
-    acting = draft.rules.on_turn_start
-    if not acting:
-        return
-    for held in draft.players[seat].hand:
-        # One that left the hand meanwhile acts no more.
-        if held.kind.id in acting and held in draft.players[seat].hand:
-            source = held.kind.id
-            you = You(draft, seat, source, Spot(Zone.HAND, seat, None, held))
-            yield from resolve(draft, source, acting[source].on_turn_start, you)
+    yield from _later_parts(draft, seat)
+    yield from _cards_at_turn_start(draft, seat)
+
+
+def _later_parts(draft: Draft, seat: int) -> Effect:
+    """What was promised for this turn, in the order played (K-50, K-52)."""
+    due = [later for later in draft.later if later.seat == seat]
+    draft.later = tuple(later for later in draft.later if later.seat != seat)
+    for later in due:
+        draft.tell(PartBegan(seat, later.source))
+        part = draft.rules.later_parts[later.part]
+        you = You(draft, seat, later.source)
+        yield from resolve(draft, later.source, part, you, *later.arguments)
+        yield from react(draft)
+
+
+def _cards_at_turn_start(draft: Draft, seat: int) -> Effect:
+    """What cards in the hand and in the stall do at the start of their owner's turn."""
+    for spot in acting(draft, seat, draft.rules.on_turn_start):
+        # One that went away meanwhile acts no more.
+        if spot in acting(draft, seat, draft.rules.on_turn_start):
+            source = spot.card.kind.id
+            passive = draft.rules.on_turn_start[source]
+            you = You(draft, seat, source, spot)
+            yield from resolve(draft, source, passive.on_turn_start, you)
+            yield from react(draft)

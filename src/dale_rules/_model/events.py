@@ -10,6 +10,7 @@ from typing import TypeAlias
 import attrs
 
 from dale_rules._model.cards import Card, Use, ValueChange
+from dale_rules._model.modifiers import Modifier
 from dale_rules._model.moves import Move
 from dale_rules._model.zones import Place, Zone
 
@@ -54,6 +55,23 @@ class CardMoved:
 
 
 @attrs.frozen
+class CardsSeen:
+    """Players looked at cards that stay where they are."""
+
+    cards: tuple[Card, ...]
+    place: Place
+    seen_by: Audience
+
+
+@attrs.frozen
+class MarketArranged:
+    """The cards in the market changed places."""
+
+    seat: int
+    market: tuple[Card | None, ...]
+
+
+@attrs.frozen
 class PilesSwapped:
     """A player's deck and discard pile changed places, each turned over."""
 
@@ -87,11 +105,34 @@ class Rolled:
 
 
 @attrs.frozen
-class ValuesChanged:
-    """Every card that this player uses is altered until the turn ends."""
+class RuleChanged:
+    """Values, prices, totals or draws are altered for a while."""
+
+    modifier: Modifier
+
+
+@attrs.frozen
+class RuleRestored:
+    """An alteration has ended."""
+
+    modifier: Modifier
+
+
+@attrs.frozen
+class PartPromised:
+    """A part of an effect will come at the start of the player's next turn (K-50)."""
 
     seat: int
-    change: ValueChange
+    source: str
+    """The id of the card whose effect it is part of."""
+
+
+@attrs.frozen
+class PartBegan:
+    """A part of an effect played earlier comes now (K-52)."""
+
+    seat: int
+    source: str
 
 
 @attrs.frozen
@@ -158,11 +199,16 @@ Event: TypeAlias = (
     TurnBegan
     | MoveMade
     | CardMoved
+    | CardsSeen
+    | MarketArranged
     | PilesSwapped
     | Shuffled
     | Reformed
     | Rolled
-    | ValuesChanged
+    | RuleChanged
+    | RuleRestored
+    | PartPromised
+    | PartBegan
     | ValueChanged
     | CounterChanged
     | CardShown

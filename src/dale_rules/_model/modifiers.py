@@ -1,5 +1,6 @@
-"""Changes of the rules that last longer than one action, and the values that come of them."""
+"""Changes of the rules that outlast an action, and the values, prices and totals they make."""
 
+import enum
 from collections.abc import Sequence
 
 import attrs
@@ -7,20 +8,56 @@ import attrs
 from dale_rules._model.cards import Alteration, Card, ValueChange, ValueMark
 
 
+class Aspect(enum.Enum):
+    """What a modifier changes for those whom it binds."""
+
+    VALUE = "value"
+    """What every card that they use is worth (R-60)."""
+    PRICE = "price"
+    """What cards in market slots cost them (K-51)."""
+    STACK_TOTAL = "stack total"
+    """Which total a stack of theirs needs (K-51)."""
+    DRAWS = "draws"
+    """To how many cards their drawing is limited when they fill their hand (K-51)."""
+
+    def __repr__(self) -> str:
+        return f"Aspect.{self.name}"
+
+
+class Lasts(enum.Enum):
+    """When a modifier ends."""
+
+    THIS_TURN = "this turn"
+    """With the turn in which it was made (R-62)."""
+    UNTIL_NEXT_TURN = "until next turn"
+    """When the next turn of its maker starts, before anything else of that turn (K-51)."""
+
+    def __repr__(self) -> str:
+        return f"Lasts.{self.name}"
+
+
 @attrs.frozen
 class Modifier:
-    """A change that holds for one player until the end of the turn (R-60, R-62)."""
+    """A change of the rules for one player, or for all others."""
 
     seat: int
-    """Whose cards it concerns."""
+    """Who made it."""
+    aspect: Aspect
     change: ValueChange
+    binds_others: bool = False
+    """Whether it binds all players but its maker, instead of its maker."""
+    lasts: Lasts = Lasts.THIS_TURN
+
+    def binds(self, seat: int) -> bool:
+        """Whether it concerns this player."""
+        return (self.seat != seat) is self.binds_others
 
 
 def value_of(modifiers: Sequence[Modifier], seat: int, face: Card) -> int:
     """What a card is worth when this player uses it (R-60).
 
-    Turn-long changes and those of the one card apply in the order played (R-61): a card's mark
-    knows how many turn-long changes came before it.
+    Changes of all cards and those of the one card apply in the order played (R-61): a card's mark
+    knows how many modifiers came before it.
     """
     marks = face.marks
     if not marks and not modifiers:
@@ -30,11 +67,25 @@ def value_of(modifiers: Sequence[Modifier], seat: int, face: Card) -> int:
     for before, modifier in enumerate(modifiers):
         while own and own[0].after <= before:
             value = own.pop(0).change(value)
-        if modifier.seat == seat:
+        if modifier.aspect is Aspect.VALUE and modifier.binds(seat):
             value = modifier.change(value)
     for mark in own:
         value = mark.change(value)
     return value
+
+
+def modified(modifiers: Sequence[Modifier], aspect: Aspect, seat: int, number: int) -> int:
+    """A price or a stack's total as it is for this player; several changes add up (K-51)."""
+    for modifier in modifiers:
+        if modifier.aspect is aspect and modifier.binds(seat):
+            number = modifier.change(number)
+    return number
+
+
+def draw_limit(modifiers: Sequence[Modifier], seat: int) -> int | None:
+    """How many cards this player may draw to fill the hand; the strictest limit counts (K-51)."""
+    limits = [m.change.amount for m in modifiers if m.aspect is Aspect.DRAWS and m.binds(seat)]
+    return min(limits, default=None)
 
 
 def highest(printed: int, changes: Sequence[ValueChange]) -> int:

@@ -41,6 +41,8 @@ class Request:
     """The id of the card whose effect asks."""
     purpose: str = ""
     """What is done with what is chosen, in the card's own word: "discard", "take"."""
+    secret: bool = False
+    """Whether others may know only who is asked, and not what (K-54)."""
 
 
 @attrs.frozen

@@ -65,6 +65,8 @@ class Rules:
     dice: tuple[Die, ...]
     """The dice that decks bring, sorted by id."""
     techniques: Mapping[str, Callable[..., Any]]
+    later_parts: Mapping[str, Callable[..., Any]]
+    """What comes at the start of a later turn, by id."""
     hand_size: Mapping[str, Any]
     values: Mapping[str, Any]
     admits: Mapping[str, Any]
@@ -75,6 +77,11 @@ class Rules:
     on_paid: Mapping[str, Any]
     on_built: Mapping[str, Any]
     on_turn_start: Mapping[str, Any]
+    on_gained: Mapping[str, Any]
+    on_others_technique: Mapping[str, Any]
+    on_others_shuffle: Mapping[str, Any]
+    on_others_purchase: Mapping[str, Any]
+    on_others_build: Mapping[str, Any]
 
     def kind(self, card_id: str) -> CardKind:
         """The kind with this id; KeyError if it is not in this game."""

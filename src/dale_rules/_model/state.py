@@ -11,7 +11,7 @@ on the table meanwhile.  The next answer runs the action again from its start.
 """
 
 import enum
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from typing import Protocol
 
 import attrs
@@ -58,7 +58,9 @@ class TableCard:
 
     zone: Zone
     """`ASIDE`, `PLAYED`, `PAID` or `BOUGHT`."""
-    seat: int | None
+    seat: int
+    """Who plays, pays or has set it aside."""
+    home: int | None
     """Whose discard pile it falls to if the game ends now (K-37); None for the market's."""
     card: Card
     seen_by: Audience
@@ -67,6 +69,18 @@ class TableCard:
     def spot(self) -> Spot:
         """The card in its place."""
         return Spot(self.zone, self.seat, None, self.card)
+
+
+@attrs.frozen
+class Later:
+    """A part of an effect that comes at the start of a player's next turn (K-50)."""
+
+    seat: int
+    part: str
+    """Its id in the rules, ``deck/part``."""
+    source: str
+    """The id of the card whose effect it is part of."""
+    arguments: tuple[Hashable, ...] = ()
 
 
 @attrs.frozen
@@ -98,6 +112,8 @@ class GameState:
     bonus_action: bool = False
     """Whether the action to be taken is a bonus action (R-12)."""
     modifiers: tuple[Modifier, ...] = ()
+    later: tuple[Later, ...] = ()
+    """What comes at the start of later turns, in the order played; everybody sees it (K-50)."""
     table: tuple[TableCard, ...] = ()
     """Cards on their way; empty unless a decision is pending."""
     pending: Pending | None = None

@@ -8,7 +8,7 @@ one must return).
 from dale_rules._effects.asks import Ask, Effect
 from dale_rules._effects.look import Look
 from dale_rules._effects.terms import PaymentTerms, Purpose, StackTerms
-from dale_rules._effects.you import Aside, Paid, PurchaseMade, StackMade, Used, You
+from dale_rules._effects.you import Aside, LaterPart, Paid, PurchaseMade, StackMade, Used, You
 from dale_rules._model.cards import Alteration, As, Card, CardType, Use
 from dale_rules._model.rules import Counter, Die
 from dale_rules._model.zones import Spot, Zone
@@ -32,6 +32,7 @@ __all__ = [
     "DeckData",
     "Die",
     "Effect",
+    "LaterPart",
     "Look",
     "Paid",
     "Passive",

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from inspect import cleandoc
 from typing import Any, TypeVar
 
+from dale_rules._effects.you import LaterPart
 from dale_rules._model.cards import CardType
 from dale_rules._model.rules import Counter, Die
 from dale_rules.decks.data import CardData, Components, DeckData, slug
@@ -34,6 +35,7 @@ class Animalfolk:
         self._cards: list[CardData] = []
         self._techniques: dict[str, Callable[..., Any]] = {}
         self._passives: dict[str, Passive] = {}
+        self._later: list[LaterPart] = []
         self._dice: list[Die] = []
         self._counters: list[Counter] = []
 
@@ -48,6 +50,15 @@ class Animalfolk:
         counter = Counter(f"{self.id}/{slug(name)}", name, start, public)
         self._counters.append(counter)
         return counter
+
+    def later_part(self, effect: Callable[..., Any]) -> LaterPart:
+        """Make the decorated function a part that comes at the start of a later turn (K-50).
+
+        A technique announces it with `You.next_turn`.
+        """
+        part = LaterPart(f"{self.id}/{slug(effect.__name__.replace('_', ' '))}", effect)
+        self._later.append(part)
+        return part
 
     def technique(
         self, name: str, *, value: int, copies: int, bonus_action: bool = False
@@ -89,6 +100,11 @@ class Animalfolk:
     def dale_passives(self) -> Mapping[str, Passive]:
         """Give the passive effects."""
         return dict(self._passives)
+
+    @hookimpl
+    def dale_later_parts(self) -> tuple[LaterPart, ...]:
+        """Give what comes at the start of later turns."""
+        return tuple(self._later)
 
     @hookimpl
     def dale_components(self) -> Components:

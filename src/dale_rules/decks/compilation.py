@@ -99,6 +99,7 @@ def _collect(name: str, plugin: object) -> Deck | list[DeckProblem]:
         techniques = manager.hook.dale_techniques()
         passives = manager.hook.dale_passives()
         components = manager.hook.dale_components()
+        later = manager.hook.dale_later_parts()
     except Exception as error:  # noqa: BLE001 - whatever a plugin raises is its problem
         return [DeckProblem(name, None, f"a hook failed: {type(error).__name__}: {error}")]
     if not isinstance(data, DeckData):
@@ -108,6 +109,7 @@ def _collect(name: str, plugin: object) -> Deck | list[DeckProblem]:
         {} if techniques is None else techniques,
         {} if passives is None else passives,
         Components() if components is None else components,
+        () if later is None else tuple(later),
     )
 
 
@@ -147,6 +149,9 @@ def _freeze(decks: Sequence[Deck]) -> Rules:
         counters=tuple(sorted(c for deck in decks for c in deck.components.counters)),
         dice=tuple(sorted(die for deck in decks for die in deck.components.dice)),
         techniques=MappingProxyType(techniques),
+        later_parts=MappingProxyType(
+            {part.id: part.effect for deck in decks for part in deck.later_parts}
+        ),
         # The names of the tables are not known to the type checker.
         **{_TABLES.get(name, name): MappingProxyType(table) for name, table in passives.items()},
     )
@@ -176,6 +181,7 @@ def _fingerprint(deck: Deck) -> str:
         )
         for data in deck.data.cards
     )
+    facts += sorted((part.id,) for part in deck.later_parts)
     facts += sorted((part.id, repr(part)) for part in _parts(deck))
     return blake2b(repr(facts).encode(), digest_size=8).hexdigest()
 

@@ -8,11 +8,12 @@ implements them all; by hand it looks like this:
         return DeckData("otters", "River otters", "1.0", (CardData(...), ...))
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 import pluggy
 
+from dale_rules._effects.you import LaterPart
 from dale_rules.decks.data import Components, DeckData
 from dale_rules.decks.passives import Passive
 
@@ -43,3 +44,8 @@ def dale_passives() -> Mapping[str, Passive]:  # type: ignore[empty-body]
 @hookspec(firstresult=True)
 def dale_components() -> Components:  # type: ignore[empty-body]
     """Give the dice and counters that the deck brings; none if this is not implemented."""
+
+
+@hookspec(firstresult=True)
+def dale_later_parts() -> Iterable[LaterPart]:  # type: ignore[empty-body]
+    """Give the parts of effects that come at the start of later turns; none by default."""

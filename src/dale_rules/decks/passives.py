@@ -21,11 +21,18 @@ from dale_rules._effects.terms import (
     StackTerms,
 )
 from dale_rules._effects.you import PurchaseMade, StackMade, You
-from dale_rules._model.zones import Spot
+from dale_rules._model.zones import Spot, Zone
 
 
 class Passive:
     """A passive effect that does nothing; a card's class overrides what it needs."""
+
+    where: Zone = Zone.HAND
+    """In which zone the card has to be: `HAND` or `STALL`; of a stall `hand_size` and
+    `on_turn_start` are asked."""
+
+    may_decline: bool = True
+    """Whether its owner may let a reaction pass: one to `on_gained` or to what others do."""
 
     def hand_size(self, you: Look) -> int:
         """How many cards larger the hand is filled at clean-up while this is in it (R-53)."""
@@ -70,6 +77,26 @@ class Passive:
         """Your turn begins with this card in your hand; before the action phase (R-10)."""
         return None
 
+    def on_gained(self, you: You) -> Effect | None:
+        """This card got into your hand; `you.this` is the card there."""
+        return None
+
+    def on_others_technique(self, you: You, other: You) -> Effect | None:
+        """Another player has resolved a technique (K-53)."""
+        return None
+
+    def on_others_purchase(self, you: You, other: You) -> Effect | None:
+        """Another player has made a purchase (K-53)."""
+        return None
+
+    def on_others_build(self, you: You, other: You) -> Effect | None:
+        """Another player has built a stack (K-53)."""
+        return None
+
+    def on_others_shuffle(self, you: You, other: You) -> Effect | None:
+        """Another player's deck has been shuffled (K-53)."""
+        return None
+
 
 HOOK_POINTS: Final = (
     "hand_size",
@@ -82,6 +109,11 @@ HOOK_POINTS: Final = (
     "on_paid",
     "on_built",
     "on_turn_start",
+    "on_gained",
+    "on_others_technique",
+    "on_others_purchase",
+    "on_others_build",
+    "on_others_shuffle",
 )
 """The names of all hook points."""
 

@@ -7,9 +7,11 @@ from typing import Any, Final
 
 import attrs
 
+from dale_rules._effects.you import LaterPart
 from dale_rules._model.cards import HIDDEN, JUNK, CardType
 from dale_rules._model.errors import DeckProblem
 from dale_rules._model.rules import Counter, Die
+from dale_rules._model.zones import Zone
 from dale_rules.decks.data import USUAL_COPIES, CardData, Components, DeckData, slug
 from dale_rules.decks.passives import HOOK_POINTS, Passive
 
@@ -25,6 +27,7 @@ class Deck:
     techniques: Mapping[str, Callable[..., Any]]
     passives: Mapping[str, Passive]
     components: Components
+    later_parts: tuple[LaterPart, ...] = ()
 
 
 def problems_of(name: str, deck: Deck, players: int) -> list[DeckProblem]:
@@ -47,6 +50,9 @@ def problems_of(name: str, deck: Deck, players: int) -> list[DeckProblem]:
     ]
     found += [
         DeckProblem(name, None, message) for message in _component_problems(name, deck.components)
+    ]
+    found += [
+        DeckProblem(name, None, message) for message in _later_problems(name, deck.later_parts)
     ]
     return found
 
@@ -163,10 +169,25 @@ def _component_problems(name: str, components: object) -> Iterator[str]:
             yield f"the start {start!r} of a counter is no whole number of at least 0"
 
 
+def _later_problems(name: str, parts: object) -> Iterator[str]:
+    if not isinstance(parts, tuple) or not all(isinstance(part, LaterPart) for part in parts):
+        yield f"its later parts are {parts!r}, no LaterParts"
+        return
+    for part in parts:
+        if not isinstance(part.id, str) or not part.id.startswith(f"{name}/"):
+            yield f"the id {part.id!r} of a later part does not begin with the deck's"
+        if not callable(part.effect):
+            yield f"the effect of the later part {part.id!r} cannot be called"
+    if len({part.id for part in parts}) < len(parts):
+        yield "two of its later parts have one id"
+
+
 def _passive_problems(effect: object) -> Iterator[str]:
     if not isinstance(effect, Passive):
         yield f"its effect {effect!r} is no Passive"
         return
+    if effect.where not in (Zone.HAND, Zone.STALL):
+        yield f"it acts from {effect.where!r}, which is neither the hand nor the stall"
     for name in dir(effect):
         if name.startswith("_"):
             continue

@@ -1,24 +1,28 @@
 """The market action: buy exactly one card (R-20 to R-26)."""
 
-from collections.abc import Hashable
+from collections.abc import Generator, Hashable, Iterable
 from functools import partial
-from typing import Final
+from itertools import permutations
+from typing import Any, Final
 
 import attrs
 
-from dale_rules._effects.asks import Effect
+from dale_rules._effects.asks import Ask, Effect
 from dale_rules._effects.draft import Draft
+from dale_rules._effects.look import Look
 from dale_rules._effects.terms import Purpose
 from dale_rules._effects.uses import payment_terms, uses, values_of
 from dale_rules._effects.you import Paid, PurchaseMade, You
 from dale_rules._engine.effects import resolve
 from dale_rules._engine.judging import illegal, names, unusable
 from dale_rules._engine.sections import Candidates
-from dale_rules._model.cards import Use
+from dale_rules._model.cards import Card, Use
 from dale_rules._model.errors import Illegality, IllegalityCode
 from dale_rules._model.listings import Listing
+from dale_rules._model.modifiers import Aspect, modified
 from dale_rules._model.moves import Move, Purchase
-from dale_rules._model.state import GameState
+from dale_rules._model.requests import Request, RequestKind
+from dale_rules._model.state import GameState, Position
 from dale_rules._model.zones import MARKET_DISCARD, MARKET_SLOTS, Place, Spot, Zone
 
 _NO_CARD_YET: Final = 10**9
@@ -32,6 +36,7 @@ class Coin:
     values: tuple[int, ...]
     overpay: bool = False
     market_discard: bool = False
+    arranges: bool = False
 
 
 @attrs.frozen
@@ -42,6 +47,7 @@ class PaymentState:
     """The totals that the cards' values can make, each with the smallest value in it."""
     overpay: bool = False
     market_discard: bool = False
+    arranges: bool = False
 
 
 @attrs.frozen
@@ -50,6 +56,8 @@ class PaymentRule:
 
     price: int
     from_market_discard: bool = False
+    arranged: tuple[int, ...] = ()
+    """What the price can become where a card paid with lets the market be rearranged (K-49)."""
 
     @property
     def start(self) -> PaymentState:
@@ -67,38 +75,79 @@ class PaymentRule:
             tuple(sorted(sums)),
             state.overpay or letter.overpay,
             state.market_discard or letter.market_discard,
+            state.arranges or letter.arranges,
         )
 
     def _capped(self, total: int, least: int) -> tuple[int, int]:
         """Once overpaid, always overpaid: by how much makes no difference."""
-        if total - least >= self.price:
-            return self.price, 0
+        highest = max(self.price, *self.arranged) if self.arranged else self.price
+        if total - least >= highest:
+            return highest, 0
         return total, least
 
     def accepts(self, state: Hashable) -> bool:
         assert isinstance(state, PaymentState)
         if self.from_market_discard and not state.market_discard:
             return False
+        return any(self._pays(price, state) for price in self.prices(state))
+
+    def prices(self, state: PaymentState) -> tuple[int, ...]:
+        """The prices of which one has to be paid."""
+        return (self.price, *self.arranged) if state.arranges else (self.price,)
+
+    def _pays(self, price: int, state: PaymentState) -> bool:
         return any(
-            total >= self.price and (state.overpay or total - least < self.price)
+            total >= price and (state.overpay or total - least < price)
             for total, least in state.sums
         )
 
+    def paid_with(self, coins: Iterable[Coin]) -> PaymentState:
+        """The payment that these cards make."""
+        paid = self.start
+        for coin in coins:
+            paid = self.step(paid, coin)
+        return paid
 
-def price_of(state: GameState, slot: int | Zone) -> int:
+
+def price_of(position: Position, slot: int | Zone) -> int:
     """The price of the card in a slot that is not empty (R-21)."""
     if slot is MARKET_DISCARD:
-        return state.market_discard[-1].kind.value
+        return position.market_discard[-1].kind.value
     assert isinstance(slot, int)
-    offered = state.market[slot]
+    offered = position.market[slot]
     assert offered is not None
-    return offered.kind.value + slot
+    return _price_in(position, offered, slot)
 
 
-def _coin(state: GameState, use: Use) -> Coin:
-    terms = payment_terms(state, state.active, use.face)
-    values = values_of(state, state.active, use.face, Purpose.PAY)
-    return Coin(values, terms.overpay, terms.market_discard)
+def _price_in(position: Position, offered: Card, slot: int) -> int:
+    """What a card would cost in a market slot (R-21, K-51)."""
+    price = offered.kind.value + slot
+    return modified(position.modifiers, Aspect.PRICE, position.active, price)
+
+
+def _rule(position: Position, slot: int | Zone) -> PaymentRule:
+    """How the card on offer there can be paid for."""
+    if slot is MARKET_DISCARD:
+        return PaymentRule(price_of(position, slot), from_market_discard=True)
+    assert isinstance(slot, int)
+    offered = position.market[slot]
+    assert offered is not None
+    arranged = (
+        tuple(_price_in(position, offered, other) for other in _occupied(position))
+        if position.rules.payment
+        else ()
+    )
+    return PaymentRule(price_of(position, slot), arranged=arranged)
+
+
+def _occupied(position: Position) -> list[int]:
+    return [slot for slot, offered in enumerate(position.market) if offered is not None]
+
+
+def _coin(position: Position, use: Use) -> Coin:
+    terms = payment_terms(position, position.active, use.face)
+    values = values_of(position, position.active, use.face, Purpose.PAY)
+    return Coin(values, terms.overpay, terms.market_discard, terms.arranges_market)
 
 
 def moves(state: GameState) -> list[Listing[Move]]:
@@ -107,12 +156,10 @@ def moves(state: GameState) -> list[Listing[Move]]:
     hand = Candidates.of_hand(state.players[seat].hand, lambda held: uses(state, seat, held))
     coin = partial(_coin, state)
     sections = [
-        hand.picks(PaymentRule(price_of(state, slot)), coin, partial(Purchase, slot))
-        for slot, offered in enumerate(state.market)
-        if offered is not None
+        hand.picks(_rule(state, slot), coin, partial(Purchase, slot)) for slot in _occupied(state)
     ]
     if state.market_discard and state.rules.payment:
-        rule = PaymentRule(price_of(state, MARKET_DISCARD), from_market_discard=True)
+        rule = _rule(state, MARKET_DISCARD)
         sections.append(hand.picks(rule, coin, partial(Purchase, MARKET_DISCARD)))
     return sections
 
@@ -143,19 +190,18 @@ def _slot_problem(state: GameState, slot: object) -> Illegality | None:
 
 def _payment_problem(state: GameState, move: Purchase) -> Illegality | None:
     from_discard = move.slot is MARKET_DISCARD
-    rule = PaymentRule(price_of(state, move.slot), from_discard)
+    rule = _rule(state, move.slot)
     coins = [_coin(state, use) for use in move.cards]
-    paid = rule.start
-    for coin in coins:
-        paid = rule.step(paid, coin)
+    paid = rule.paid_with(coins)
     if rule.accepts(paid):
         return None
     if from_discard and not paid.market_discard:
         message = "nothing paid with opens the market's discard pile"
         return illegal(state, IllegalityCode.MARKET_DISCARD_CLOSED, message, move.cards)
     shown = " + ".join("/".join(map(str, coin.values)) for coin in coins) or "nothing"
-    message = f"costs {rule.price}, paid {shown}"
-    if sum(max(coin.values) for coin in coins) < rule.price:
+    prices = sorted(set(rule.prices(paid)))
+    message = f"costs {' or '.join(map(str, prices))}, paid {shown}"
+    if sum(max(coin.values) for coin in coins) < prices[0]:
         return illegal(state, IllegalityCode.UNDERPAID, message, move.cards)
     superfluous = _least_valuable(move.cards, coins)
     message = f"{message}: too much, as it would do without {names(superfluous)}"
@@ -170,24 +216,65 @@ def _least_valuable(cards: tuple[Use, ...], coins: list[Coin]) -> tuple[Use, ...
 def perform(draft: Draft, move: Purchase) -> Effect:
     """Pay, resolve what the cards do, discard the payment and take the card."""
     seat = draft.active
+    coins = [_coin(draft, use) for use in move.cards]
+    slot = yield from _arrange(draft, move, coins)
     paid = tuple(_pay(draft, seat, use) for use in move.cards)
-    bought = _pick_up(draft, seat, move.slot)
+    bought = _pick_up(draft, seat, slot)
     purchase = PurchaseMade(bought, paid)
     # K-22: a card bought is its printed self, never a copy.
-    for hook, table, source in (
-        ("on_purchased", draft.rules.on_purchased, bought.card.kind.id),
-        *(("on_paid", draft.rules.on_paid, coin.face.kind.id) for coin in paid),
-    ):
-        passive = table.get(source)
+    source = bought.card.kind.id
+    passive = draft.rules.on_purchased.get(source)
+    if passive is not None:
+        you = You(draft, seat, source, bought)
+        yield from resolve(draft, source, passive.on_purchased, you, purchase)
+    for coin in paid:
+        source = coin.face.kind.id
+        passive = draft.rules.on_paid.get(source)
         if passive is not None:
-            you = You(draft, seat, source, bought)
-            yield from resolve(draft, source, getattr(passive, hook), you, purchase)
+            you = You(draft, seat, source, coin.spot)
+            yield from resolve(draft, source, passive.on_paid, you, purchase)
     # R-24, K-34: the payment to the pile in the buyer's order, then the card to the hand.
     for coin in paid:
         if draft.is_on_table(coin.spot):
             draft.discard(coin.spot, seat)
     if draft.is_on_table(bought):
         draft.move(bought, Place(Zone.HAND, seat))
+    draft.trigger("on_others_purchase", seat)
+
+
+def _arrange(draft: Draft, move: Purchase, coins: list[Coin]) -> Generator[Ask, Any, int | Zone]:
+    """Let the buyer rearrange the market if a card paid with allows it (K-49).
+
+    Give the slot in which the card to be bought then is.
+    """
+    occupied = _occupied(draft)
+    by = next((use for use, coin in zip(move.cards, coins, strict=True) if coin.arranges), None)
+    if by is None or not occupied:
+        return move.slot
+    options: dict[tuple[Spot, ...], int | Zone] = {}
+    seen = set()
+    for order in permutations(Look(draft, draft.active).market):
+        slot = move.slot
+        if isinstance(slot, int):
+            slot = occupied[[spot.index for spot in order].index(slot)]
+        kinds = (tuple(spot.card for spot in order), slot)
+        if kinds not in seen and _is_paid(draft, move, slot, coins):
+            seen.add(kinds)
+            options[order] = slot
+    request = Request(RequestKind.ORDER, by.face.kind.id, "arrange market")
+    order = yield Ask(draft.active, request, tuple(options))
+    draft.arrange_market(draft.active, order)
+    return options[order]
+
+
+def _is_paid(draft: Draft, move: Purchase, slot: int | Zone, coins: list[Coin]) -> bool:
+    """Whether the payment fits if the card to be bought is in this slot."""
+    if not isinstance(slot, int) or not isinstance(move.slot, int):
+        return True
+    offered = draft.market[move.slot]
+    assert offered is not None
+    rule = PaymentRule(_price_in(draft, offered, slot))
+    return rule.accepts(rule.paid_with(coins))
 
 
 def _pay(draft: Draft, seat: int, use: Use) -> Paid:

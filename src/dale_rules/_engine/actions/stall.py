@@ -18,6 +18,7 @@ from dale_rules._engine.sections import Candidates
 from dale_rules._model.cards import As, Use
 from dale_rules._model.errors import Illegality, IllegalityCode
 from dale_rules._model.listings import Listing, grouped
+from dale_rules._model.modifiers import Aspect, modified
 from dale_rules._model.moves import BuildStack, Fetched, FetchedAs, Move, is_fetched, place_of
 from dale_rules._model.state import GameState, Position
 from dale_rules._model.zones import Spot, Zone
@@ -130,7 +131,8 @@ class Material:
 
 def next_total(position: Position, seat: int) -> int:
     """The total of the stack that this player builds next (R-35)."""
-    return len(position.players[seat].stall) + 1
+    number = len(position.players[seat].stall) + 1
+    return modified(position.modifiers, Aspect.STACK_TOTAL, seat, number)
 
 
 def _ware(position: Position, seat: int, material: Material) -> Ware:
@@ -299,6 +301,7 @@ def build(draft: Draft, seat: int, materials: tuple[Material, ...]) -> Effect:
     spots = [m.spot for m in sorted(materials, key=lambda m: m.spot.index or 0, reverse=True)]
     cards = tuple(material.use for material in materials)
     draft.add_stack(seat, spots, cards)
+    draft.trigger("on_others_build", seat)
     made = StackMade(len(draft.players[seat].stall), cards)
     for use in cards:
         source = use.face.kind.id

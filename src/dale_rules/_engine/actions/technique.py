@@ -47,6 +47,7 @@ def perform(draft: Draft, move: PlayTechnique) -> Effect:
     # K-07: on top of the discard pile, before a bonus action begins; K-08: unless it went away.
     if draft.is_on_table(this):
         draft.discard(this, seat)
+    draft.trigger("on_others_technique", seat)
 
 
 def awards_bonus_action(move: PlayTechnique) -> bool:
