@@ -361,8 +361,9 @@ class Draft:
         cards: list[Card | None] = [None] * MARKET_SLOTS
         for slot, spot in zip(slots, order, strict=True):
             cards[slot] = spot.card
-        self.market = tuple(cards)
-        self.tell(MarketArranged(seat, self.market))
+        if tuple(cards) != self.market:
+            self.market = tuple(cards)
+            self.tell(MarketArranged(seat, self.market))
 
     def swap_piles(self, seat: int) -> None:
         """Swap deck and discard pile; the old deck is turned over as it is."""

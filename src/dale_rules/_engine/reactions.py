@@ -7,13 +7,14 @@ one reaction after the other, until they want none.
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import Any
 
 from dale_rules._effects.asks import Ask, Effect
 from dale_rules._effects.draft import Draft, Trigger
-from dale_rules._effects.uses import uses
+from dale_rules._effects.uses import copies, uses
 from dale_rules._effects.you import You
 from dale_rules._engine.effects import resolve
-from dale_rules._model.cards import Card, Use
+from dale_rules._model.cards import As, Card, Use
 from dale_rules._model.events import CardShown
 from dale_rules._model.requests import Request, RequestKind
 from dale_rules._model.zones import Spot, Zone
@@ -61,15 +62,20 @@ def _possible(draft: Draft, trigger: Trigger, seat: int, left: Counter[Card]) ->
                     yield use
 
 
-def _passive(draft: Draft, trigger: Trigger, use: Use):  # type: ignore[no-untyped-def]
+def _passive(draft: Draft, trigger: Trigger, use: Use) -> Any:
     return getattr(draft.rules, trigger.hook)[use.face.kind.id]
 
 
 def _react(draft: Draft, trigger: Trigger, seat: int, use: Use) -> Effect:
     """Show the card and resolve what it does (R-13)."""
-    draft.tell(CardShown(seat, use))
     source = use.face.kind.id
-    you = You(draft, seat, source, Spot(Zone.HAND, seat, None, use.physical))
+    this = Spot(Zone.HAND, seat, None, use.physical)
+    draft.tell(CardShown(seat, use))
+    if isinstance(use, As) and draft.events is not None:
+        # K-22: the cards of the hand that a copy takes for its model are shown as well.
+        for shown in copies(draft, seat, this)[use]:
+            draft.tell(CardShown(seat, shown))
+    you = You(draft, seat, source, this)
     effect = getattr(_passive(draft, trigger, use), trigger.hook)
     if trigger.seat == seat:
         yield from resolve(draft, source, effect, you)

@@ -45,7 +45,7 @@ def risky_business(you: You) -> Effect:
         guess = yield you.choose_number(1, you.highest_printed_value, "guess")
         for top in you.set_aside_from_market_deck(1):
             if top.card.kind.value == guess:
-                you.take(top)
+                you.show(you.take(top))
             else:
                 you.throw_away(top)
 

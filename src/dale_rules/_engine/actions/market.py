@@ -227,14 +227,18 @@ def perform(draft: Draft, move: Purchase) -> Effect:
     if passive is not None:
         you = You(draft, seat, source, bought)
         yield from resolve(draft, source, passive.on_purchased, you, purchase)
+    left = []
     for coin in paid:
         source = coin.face.kind.id
         passive = draft.rules.on_paid.get(source)
+        before = _number_of(draft, coin.spot)
         if passive is not None:
             you = You(draft, seat, source, coin.spot)
             yield from resolve(draft, source, passive.on_paid, you, purchase)
+        if _number_of(draft, coin.spot) == before:
+            left.append(coin)
     # R-24, K-34: the payment to the pile in the buyer's order, then the card to the hand.
-    for coin in paid:
+    for coin in left:
         if draft.is_on_table(coin.spot):
             draft.discard(coin.spot, seat)
     if draft.is_on_table(bought):
@@ -280,6 +284,11 @@ def _is_paid(draft: Draft, move: Purchase, slot: int | Zone, coins: list[Coin]) 
 def _pay(draft: Draft, seat: int, use: Use) -> Paid:
     card = draft.move(Spot(Zone.HAND, seat, None, use.physical), Place(Zone.PAID, seat))
     return Paid(Spot(Zone.PAID, seat, None, card), use)
+
+
+def _number_of(draft: Draft, spot: Spot) -> int:
+    """How many such cards there are: equal ones may be paid with as different copies."""
+    return sum(entry.spot == spot for entry in draft.table)
 
 
 def _pick_up(draft: Draft, seat: int, slot: int | Zone) -> Spot:
