@@ -54,6 +54,7 @@ from dale_rules._model.rules import DeckVersion, Rules
 from dale_rules._model.state import GameState, Phase, Player
 from dale_rules._model.zones import MARKET_DISCARD, Place, Spot, Zone
 from dale_rules.decks.registry import installed_decks, register, unregister
+from dale_rules.frontends.render import render
 
 __all__ = [
     "HIDDEN",
@@ -109,6 +110,7 @@ __all__ = [
     "orderings",
     "outcome",
     "register",
+    "render",
     "seat_to_act",
     "transition",
     "unregister",

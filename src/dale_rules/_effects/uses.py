@@ -51,10 +51,16 @@ def uses(position: Position, seat: int, held: Card) -> tuple[Use, ...]:
 
 
 def uses_at(position: Position, seat: int, spot: Spot) -> tuple[Use, ...]:
-    """Everything that this player can use a card as, wherever it is."""
+    """Everything that this player can use a card as, wherever it is; sorted, as a hand is."""
     if spot.card.kind.id not in position.rules.copying:
         return (spot.card,)
-    return tuple(copies(position, seat, spot)) or (spot.card,)
+    found = copies(position, seat, spot)
+    return tuple(sorted(found, key=lambda use: use.key)) or (spot.card,)
+
+
+def shown_by(position: Position, seat: int, spot: Spot, use: Use) -> tuple[Card, ...]:
+    """The cards of the hand that are shown when the card in this spot is used so (K-22, K-24)."""
+    return copies(position, seat, spot).get(use, ()) if isinstance(use, As) else ()
 
 
 def copies(position: Position, seat: int, start: Spot) -> dict[As, tuple[Card, ...]]:

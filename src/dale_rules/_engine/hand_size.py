@@ -5,11 +5,12 @@ from typing import Final
 from dale_rules._effects.asks import Ask, Questions
 from dale_rules._effects.draft import Draft
 from dale_rules._effects.look import Look
-from dale_rules._effects.uses import ask_passive, uses
+from dale_rules._effects.uses import ask_passive, shown_by, uses
 from dale_rules._model.cards import Card, Use
 from dale_rules._model.events import CardShown
 from dale_rules._model.requests import Request, RequestKind
 from dale_rules._model.state import Position
+from dale_rules._model.zones import Spot, Zone
 
 HAND_SIZE: Final = 5
 """To how many cards a hand is filled, less what cards say."""
@@ -79,7 +80,9 @@ class HandSize:
         counted = (use for several in self._counted.values() for use in several)
         for use in (*alike, *counted):
             if size_of(self._draft, self._seat, use):
-                self._draft.tell(CardShown(self._seat, use))
+                spot = Spot(Zone.HAND, self._seat, None, use.physical)
+                for shown in (use, *shown_by(self._draft, self._seat, spot, use)):
+                    self._draft.tell(CardShown(self._seat, shown))
 
     def _uncounted(self) -> list[Card]:
         left = list(self._draft.players[self._seat].hand)

@@ -1,6 +1,20 @@
 """The `dale` command."""
 
+import sys
+from typing import Final
+
+_MISSING: Final = (
+    "dale: the command needs typer and rich; install them with: pip install 'dale-rules[cli]'\n"
+)
+
 
 def main() -> None:
-    """Run the `dale` command."""
-    raise SystemExit("not yet")
+    """Run the `dale` command; exits with status 2 if the extra `cli` is not installed."""
+    try:
+        from dale_rules.cli.app import run
+    except ModuleNotFoundError as error:
+        if error.name not in ("typer", "rich"):
+            raise
+        sys.stderr.write(_MISSING)
+        raise SystemExit(2) from None
+    raise SystemExit(run(sys.argv[1:]))

@@ -174,13 +174,13 @@ def perform(draft: Draft, move: Purchase) -> Effect:
     bought = _pick_up(draft, seat, move.slot)
     purchase = PurchaseMade(bought, paid)
     # K-22: a card bought is its printed self, never a copy.
-    for hook, table, source in (
-        ("on_purchased", draft.rules.on_purchased, bought.card.kind.id),
-        *(("on_paid", draft.rules.on_paid, coin.face.kind.id) for coin in paid),
+    for hook, table, source, this in (
+        ("on_purchased", draft.rules.on_purchased, bought.card.kind.id, bought),
+        *(("on_paid", draft.rules.on_paid, coin.face.kind.id, coin.spot) for coin in paid),
     ):
         passive = table.get(source)
         if passive is not None:
-            you = You(draft, seat, source, bought)
+            you = You(draft, seat, source, this)
             yield from resolve(draft, source, getattr(passive, hook), you, purchase)
     # R-24, K-34: the payment to the pile in the buyer's order, then the card to the hand.
     for coin in paid:
