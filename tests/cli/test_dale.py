@@ -129,7 +129,7 @@ class TestComplaints:
     @pytest.mark.parametrize(
         ("line", "said"),
         [
-            ("demo --decks otters,macaws,pandas", "there is no deck 'otters'; installed: "),
+            ("demo --decks badgers,macaws,pandas", "there is no deck 'badgers'; installed: "),
             ("demo --decks macaws,pandas", "2 players use 3 decks, not 2"),
             ("demo --players 2 --decks macaws,pandas", "2 players use 3 decks, not 2"),
             ("demo --decks macaws,macaws,pandas", "a deck is named twice: "),
@@ -138,7 +138,7 @@ class TestComplaints:
             ("demo --seed -1", "a seed is a whole number from 0 to 2**53 - 1, not -1"),
             ("demo --seed seven", "--seed"),
             ("demo --turns 0", "--turns"),
-            ("demo --opponents otters", "otters"),
+            ("demo --opponents badgers", "badgers"),
             ("demo --sed 7", "--sed"),
             ("dmo", "dmo"),
         ],

@@ -34,12 +34,12 @@ from dale_rules.decks import (
 from dale_rules.testing import answer, blank_decks, card, cards, position, seat
 from dale_rules.testing.naming import Names
 
-otters = Animalfolk("otters", "Otters", version="1.0")
+voles = Animalfolk("voles", "Voles", version="1.0")
 newts = Animalfolk("newts", "Newts", version="1.0")
 hares = Animalfolk("hares", "Hares", version="1.0")
 
 
-@otters.passive("Satchel", value=1, copies=4)
+@voles.passive("Satchel", value=1, copies=4)
 class Satchel(Passive):
     """A stack with this may include junk."""
 
@@ -47,7 +47,7 @@ class Satchel(Passive):
         return StackTerms(junk=True)
 
 
-@otters.passive("Basket", value=2, copies=3)
+@voles.passive("Basket", value=2, copies=3)
 class Basket(Passive):
     """A stack with this may mix sets."""
 
@@ -55,7 +55,7 @@ class Basket(Passive):
         return StackTerms(mixed=True)
 
 
-@otters.passive("Keepsake", value=3, copies=3)
+@voles.passive("Keepsake", value=3, copies=3)
 class Keepsake(Passive):
     """A stack with this may include a card of your discard pile."""
 
@@ -63,7 +63,7 @@ class Keepsake(Passive):
         return StackTerms(fetched=1)
 
 
-@otters.passive("Concertina", value=4, copies=3)
+@voles.passive("Concertina", value=4, copies=3)
 class Concertina(Passive):
     """In building this may be worth 1 more or less."""
 
@@ -72,7 +72,7 @@ class Concertina(Passive):
             yield from (value - 1, value, value + 1)
 
 
-@otters.passive("Purse", value=5, copies=1)
+@voles.passive("Purse", value=5, copies=1)
 class Purse(Passive):
     """In paying this may be worth 2 less for each card of the market, or as much as it is."""
 
@@ -80,7 +80,7 @@ class Purse(Passive):
         return (value, value - 2 * len(you.market)) if purpose is Purpose.PAY else (value,)
 
 
-@otters.passive("Encore", value=5, copies=1)
+@voles.passive("Encore", value=5, copies=1)
 class Encore(Passive):
     """After you build with this, draw as many cards as the stack's number."""
 
@@ -147,11 +147,11 @@ class Moody(Passive):
 
 @pytest.fixture(autouse=True)
 def _decks() -> Iterator[None]:
-    for deck in (otters, newts, hares):
+    for deck in (voles, newts, hares):
         register(deck)
     blank_decks(2)
     yield
-    for deck in (otters, newts, hares):
+    for deck in (voles, newts, hares):
         unregister(deck.id)
 
 
