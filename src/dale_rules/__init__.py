@@ -24,6 +24,7 @@ from dale_rules._engine.game import (
 from dale_rules._engine.sections import Moves
 from dale_rules._engine.setup import new_game
 from dale_rules._model.cards import HIDDEN, JUNK, As, Card, CardKind, CardType
+from dale_rules._model.chance import ImpossibleChance
 from dale_rules._model.errors import (
     DaleError,
     DeckProblem,
@@ -78,6 +79,7 @@ __all__ = [
     "IllegalMove",
     "Illegality",
     "IllegalityCode",
+    "ImpossibleChance",
     "InvalidDeck",
     "InvalidGame",
     "Move",

@@ -13,7 +13,7 @@ from dale_rules.testing.conformance.source import Source
 from dale_rules.testing.conformance.tables import STARVATIONS, Table
 
 BOX = ("chameleons", "macaws", "ocelots", "pandas", "raccoons", "squirrels")
-PATTERNS = range(12)
+PATTERNS = range(13)
 
 
 class TestWholeDeck:

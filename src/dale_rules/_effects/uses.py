@@ -30,16 +30,44 @@ T = TypeVar("T")
 
 
 def ask_passive(
-    position: Position, source: str, question: Callable[..., T], *arguments: object
+    position: Position,
+    source: str,
+    answer: type[T],
+    question: Callable[..., object],
+    *arguments: object,
 ) -> T:
-    """Ask a passive effect a pure question; what goes wrong in it is an `EffectError`."""
+    """Ask a passive effect a pure question that has one answer, of this type.
+
+    What goes wrong in it, and an answer that is none, is an `EffectError`.
+    """
     try:
-        return question(*arguments)
+        given = question(*arguments)
     except DaleError:
         raise
     except Exception as error:
         message = f"{type(error).__name__} in a passive effect: {error}"
         raise EffectError(source, message, summary(position)) from error
+    return _of_type(position, source, answer, given)
+
+
+def ask_passive_for_several(
+    position: Position,
+    source: str,
+    answer: type[T],
+    question: Callable[..., Iterable[object]],
+    *arguments: object,
+) -> tuple[T, ...]:
+    """Ask a passive effect a pure question that has several answers, each of this type."""
+    # A question that is a generator does its work only while it is listed.
+    given = ask_passive(position, source, tuple, lambda: tuple(question(*arguments)))
+    return tuple(_of_type(position, source, answer, one) for one in given)
+
+
+def _of_type(position: Position, source: str, answer: type[T], given: object) -> T:
+    if isinstance(given, answer):
+        return given
+    message = f"a passive effect gave {given!r}, which is no {answer.__name__}"
+    raise EffectError(source, message, summary(position))
 
 
 def uses(position: Position, seat: int, held: Card) -> tuple[Use, ...]:
@@ -78,7 +106,7 @@ def copies(position: Position, seat: int, start: Spot) -> dict[As, tuple[Card, .
             found.setdefault(As(start.card, face), way.shown)
             continue
         marks = _merged(spot.card.marks, way.marks)
-        targets: Iterable[Spot] = ask_passive(position, spot.card.kind.id, passive.copies, you)
+        targets = ask_passive_for_several(position, spot.card.kind.id, Spot, passive.copies, you)
         for target in targets:
             node = _node(position, start, target)
             if node is not None and node not in visited:
@@ -128,8 +156,8 @@ def values_of(position: Position, seat: int, face: Card, purpose: Purpose) -> tu
     passive = position.rules.values.get(face.kind.id)
     if passive is None:
         return (value,)
-    found: Iterable[int] = ask_passive(
-        position, face.kind.id, passive.values, Look(position, seat), purpose, value
+    found = ask_passive_for_several(
+        position, face.kind.id, int, passive.values, Look(position, seat), purpose, value
     )
     return tuple(sorted({max(0, other) for other in found})) or (value,)
 
@@ -148,8 +176,5 @@ def _terms(position: Position, seat: int, face: Card, table: Any, hook: str, oth
     passive = table.get(face.kind.id)
     if passive is None:
         return otherwise
-    terms = ask_passive(position, face.kind.id, getattr(passive, hook), Look(position, seat))
-    if not isinstance(terms, type(otherwise)):
-        message = f"{hook} gave {terms!r}, which is no {type(otherwise).__name__}"
-        raise EffectError(face.kind.id, message, summary(position))
-    return terms
+    question = getattr(passive, hook)
+    return ask_passive(position, face.kind.id, type(otherwise), question, Look(position, seat))

@@ -107,5 +107,4 @@ def size_of(position: Position, seat: int, use: Use) -> int:
     passive = position.rules.hand_size.get(source)
     if passive is None:
         return 0
-    size: int = ask_passive(position, source, passive.hand_size, Look(position, seat))
-    return size
+    return ask_passive(position, source, int, passive.hand_size, Look(position, seat))

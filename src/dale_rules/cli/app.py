@@ -44,7 +44,7 @@ def run(arguments: Sequence[str]) -> int:
         # Typer's own errors have had several homes; what they can do has not changed.
         if not hasattr(error, "format_message"):
             raise
-        _complain(f"{error.format_message()} Try: dale --help")
+        _complain(f"{error.format_message().rstrip('.')} (see: dale --help)")
         return 2
 
 
@@ -79,8 +79,8 @@ def demo(
     Example: dale demo --seed 3 --decks macaws,pandas,raccoons
     """
     with _errors_in_one_line():
-        names = None if decks is None else [deck.strip() for deck in decks.split(",")]
-        count = players if players is not None else max(2, len(names or ()) - 1)
+        names = [deck.strip() for deck in (decks or "").split(",") if deck.strip()]
+        count = players if players is not None else max(2, len(names) - 1)
         state = new_game(players=count, decks=names or _first_decks(count), seed=seed)
         others = [_PLAYERS[opponents]] * (count - 1)
         Demo(state, (steady, *others), seed).show(turns)

@@ -24,6 +24,7 @@ from dale_rules.cli.players import Player
 from dale_rules.frontends.narration import narrate
 from dale_rules.frontends.wording import (
     WIDTH,
+    barred,
     counted,
     label,
     listed,
@@ -82,8 +83,8 @@ class Demo:
         )
         self._line("")
         self._text(
-            f"Decks: {decks}. Seed: {self.seed}. Beside a card stand its set and value. The market "
-            "is shown whenever it has changed."
+            f"Decks: {decks}. Seed: {self.seed}. Beside a card stand its set and value. The "
+            "market is shown whenever it has changed."
         )
 
     def _head(self) -> None:
@@ -99,7 +100,7 @@ class Demo:
         self._line(title + "-" * (WIDTH - len(title) - len(scores)) + scores, "bold")
         if state.market != self._market:
             self._market = state.market
-            self._fact("market", " | ".join(_prices(state)))
+            self._fact("market", barred(_prices(state)))
         hand = state.players[state.active].hand
         self._fact("hand", ", ".join(map(together, counted(map(label, hand)))))
 
@@ -145,4 +146,4 @@ def _prices(state: GameState) -> Iterator[str]:
     """The market as on the board: the most expensive slot first."""
     for slot, card in reversed(tuple(enumerate(state.market))):
         if card is not None:
-            yield together(f"{label(card)} for {price_of(state, slot)}")
+            yield f"{label(card)} for {price_of(state, slot)}"

@@ -148,14 +148,14 @@ def _option(pending: Pending, option: object, names: Names) -> str:
         return _spot(option, names)
     if isinstance(option, As):
         return name(option)
+    kind = pending.request.kind
     if isinstance(option, tuple):
-        return ", then ".join(_option(pending, part, names) for part in option) or "nothing"
-    if isinstance(option, int) and pending.request.kind in _ABOUT_PLAYERS:
+        comma = ", then " if kind is RequestKind.ORDER else ", "
+        none = "nobody" if kind is RequestKind.PLAYERS else "nothing"
+        return comma.join(_option(pending, part, names) for part in option) or none
+    if isinstance(option, int) and kind in (RequestKind.PLAYER, RequestKind.PLAYERS):
         return player(option, names)
     return str(option)
-
-
-_ABOUT_PLAYERS: Final = (RequestKind.PLAYER, RequestKind.PLAYERS)
 
 
 def _spot(spot: Spot, names: Names) -> str:

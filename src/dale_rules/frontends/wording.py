@@ -79,10 +79,10 @@ def counted(labels: Iterable[str]) -> list[str]:
 def stall_words(stall: tuple[tuple[Card, ...], ...]) -> str:
     """The stacks of a stall in a row: "1: Cookies | 2: 2 Swift Broker"."""
     stacks = (
-        together(f"{number}: {' + '.join(counted(card.name for card in stack))}")
+        f"{number}: {' + '.join(counted(card.name for card in stack))}"
         for number, stack in enumerate(stall, start=1)
     )
-    return " | ".join(stacks) or "empty"
+    return barred(stacks) or "empty"
 
 
 def place_name(place: Place, names: Names = None) -> str:
@@ -112,6 +112,11 @@ _PLACES: Final = {
 def together(words: str) -> str:
     """The words with spaces at which `wrapped` breaks no line."""
     return words.replace(" ", "\N{NO-BREAK SPACE}")
+
+
+def barred(parts: Iterable[str]) -> str:
+    """Parts with bars between them; lines are broken after a bar alone."""
+    return f"{together(' |')} ".join(map(together, parts))
 
 
 def wrapped(text: str, start: str = "") -> list[str]:

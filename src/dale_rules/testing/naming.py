@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final, TypeAlias
 
 from dale_rules._engine.sections import size_of
-from dale_rules._model.cards import JUNK, Card
+from dale_rules._model.cards import JUNK, As, Card
 from dale_rules._model.errors import DaleError, InvalidDeck
 from dale_rules._model.moves import Choose
 from dale_rules._model.requests import RequestKind
@@ -87,9 +87,9 @@ def decks_of(names: Iterable[str]) -> tuple[str, ...]:
 def answer(state: GameState, wanted: Any) -> Choose:
     """The answer to a pending decision that means these cards, seats or words.
 
-    `wanted` is what the option is about: a card's name, a list of names (of an order in this
-    order), a seat, a tuple of seats, a number, a word, or None to decline.  If several options
-    read like this, the first is taken.
+    `wanted` is what the option is about: a card's name (for a copy, of the card copied), a list
+    of names (of an order in this order), a seat, a tuple of seats, a number, a word, or None to
+    decline.  If several options read like this, the first is taken.
     """
     if state.pending is None:
         msg = "no decision is pending"
@@ -121,6 +121,8 @@ def _plain(option: Any) -> Any:
         return option.card.name.lower()
     if isinstance(option, Card):
         return option.name.lower()
+    if isinstance(option, As):
+        return option.copied.name.lower()
     if isinstance(option, str):
         return option.lower()
     if isinstance(option, Sequence):

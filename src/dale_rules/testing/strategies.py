@@ -22,8 +22,8 @@ from dale_rules.testing.blank import blank_decks
 from dale_rules.testing.playing import Step, play_randomly
 from dale_rules.testing.positions import position, seat
 
-DEPTH: Final = 150
-"""How many moves random games are followed for; two players need about that many."""
+DEPTH: Final = 120
+"""How many moves random games are followed for; two players need a few more."""
 
 
 def seeds() -> st.SearchStrategy[int]:

@@ -28,8 +28,11 @@ STARVATIONS: Final = (
 """What may be missing in a position."""
 
 _LARGEST: Final = 8
-_PATTERNS: Final = 12
-"""Of so many positions one has each single thing missing, one all of them, the rest any."""
+_PATTERNS: Final = 13
+"""Of so many positions one has each single thing missing, one all of them, the rest any.
+
+A prime number, so that a check which takes every fifth seed only meets all of them as well.
+"""
 
 
 @attrs.frozen
