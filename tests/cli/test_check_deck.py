@@ -4,7 +4,6 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from importlib.metadata import EntryPoint
 from itertools import count
-from typing import Any
 
 import pytest
 
@@ -115,10 +114,7 @@ class TestNoDeck:
         """A deck that cannot be imported is told with the reason, and without a traceback."""
         broken = EntryPoint("broken", "no_such_module:deck", registry.GROUP)
 
-        def entry_points(**_: Any) -> list[EntryPoint]:
-            return [broken]
-
-        monkeypatch.setattr(registry, "entry_points", entry_points)
+        monkeypatch.setattr(registry, "entries", lambda: (broken,))
 
         line = self.refused(capsys, "broken")
 

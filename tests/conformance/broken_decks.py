@@ -363,10 +363,10 @@ masons, _card = _passive("masons")
 
 @_card
 class _Mason(Passive):
-    """When this is built with, another card is discarded, be there any or not."""
+    """When this is built with, the top card of the discard pile is taken, be there any or not."""
 
     def on_built(self, you: You, stack: StackMade) -> None:
-        you.discard(you.hand[0])
+        you.take(you.discard_pile[-1])
 
 
 risers, _card = _passive("risers")

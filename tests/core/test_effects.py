@@ -516,7 +516,7 @@ def asks_for_two_numbers(you: You) -> Effect:
 
 
 def rolls_no_die(you: You) -> None:
-    you.roll(Die("nothing", ()))
+    you.roll(Die("voles/nothing", "Nothing", ()))
 
 
 def will_not_end(you: You) -> Effect:

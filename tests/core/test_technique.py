@@ -18,7 +18,7 @@ from dale_rules import (
 )
 from dale_rules._model.events import CardMoved, CardShown, CleanUpBegan, PilesSwapped, Rolled
 from dale_rules._model.zones import Place
-from dale_rules.decks import Animalfolk, Die, Effect, Passive, You, register, unregister
+from dale_rules.decks import Animalfolk, Effect, Passive, You, register, unregister
 from dale_rules.testing import answer, blank_decks, card, cards, position, seat
 
 moles = Animalfolk("moles", "Moles", version="1.0")
@@ -78,10 +78,13 @@ def harvest(you: You) -> None:
     you.throw_away(theirs)
 
 
+weather = voles.die("Weather", 0, 1, 2)
+
+
 @voles.technique("Squall", value=2, copies=3)
 def squall(you: You) -> None:
     """Roll a die, throw away that many market cards, draw from the market deck, fill it."""
-    count = you.roll(Die("weather", (0, 1, 2)))
+    count = you.roll(weather)
     you.throw_away(you.market[:count])
     you.draw_from_market_deck()
     you.fill_market()
@@ -365,7 +368,7 @@ class TestChance:
         state = position(seat(hand="Squall"), decks=["voles"], dice=[0])
         told = transition(state, PlayTechnique(card(state, "Squall"))).events
 
-        assert Rolled(0, "weather", 0) in told
+        assert Rolled(0, "voles/weather", 0) in told
 
 
 @pytest.mark.rule("K-05", "R-41")

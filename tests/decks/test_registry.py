@@ -4,7 +4,7 @@ import copy
 import pickle
 import sys
 from collections.abc import Callable, Iterator
-from importlib.metadata import EntryPoint, EntryPoints
+from importlib.metadata import EntryPoint
 from itertools import permutations
 from types import ModuleType
 from typing import Any
@@ -69,8 +69,8 @@ def install(monkeypatch: pytest.MonkeyPatch) -> Install:
     """Pretend that exactly these entry points are installed: names and what they point to."""
 
     def pretend(*entries: tuple[str, str]) -> None:
-        found = EntryPoints(EntryPoint(name, value, registry.GROUP) for name, value in entries)
-        monkeypatch.setattr(registry, "entry_points", lambda *, group: found.select(group=group))
+        found = tuple(EntryPoint(name, value, registry.GROUP) for name, value in entries)
+        monkeypatch.setattr(registry, "entries", lambda: found)
 
     return pretend
 

@@ -8,23 +8,26 @@ import pytest
 from dale_rules import (
     DaleError,
     DiscardCards,
-    EffectError,
     GameState,
+    ImpossibleChance,
     Phase,
     PlayTechnique,
     apply,
     new_game,
 )
-from dale_rules.decks import Animalfolk, Die, Effect, Passive, You, register, unregister
+from dale_rules.decks import Animalfolk, Effect, Passive, You, register, unregister
 from dale_rules.testing import ImpossiblePosition, blank_decks, card, cards, position, seat
 
 rabbits = Animalfolk("rabbits", "Rabbits", version="1.0")
 
 
+die = rabbits.die("Rabbit die", 1, 2, 3)
+
+
 @rabbits.technique("Hop", value=1, copies=4, bonus_action=True)
 def hop(you: You) -> Effect:
     """Roll a die, discard a random card, shuffle, and discard a card that you choose."""
-    you.roll(Die("rabbit", (1, 2, 3)))
+    you.roll(die)
     you.discard(you.random_cards(you.hand))
     you.shuffle_deck()
     you.discard((yield you.choose_card(you.hand)))
@@ -245,7 +248,7 @@ class TestDictation:
     )
     def test_the_impossible(self, dictated: dict[str, Any], message: str) -> None:
         """What cannot come out is an error when it would have to."""
-        with pytest.raises(EffectError, match=message):
+        with pytest.raises(ImpossibleChance, match=message):
             self.played(**dictated)
 
 

@@ -20,7 +20,7 @@ from dale_rules._effects.terms import (
     Purpose,
     StackTerms,
 )
-from dale_rules._model.cards import As, Card, Mark, Use, UsedMark, card
+from dale_rules._model.cards import As, Card, Mark, Use, UsedMark, ValueMark, card
 from dale_rules._model.errors import DaleError, EffectError
 from dale_rules._model.modifiers import value_of
 from dale_rules._model.state import Position, summary
@@ -92,27 +92,34 @@ def shown_by(position: Position, seat: int, spot: Spot, use: Use) -> tuple[Card,
 
 
 def copies(position: Position, seat: int, start: Spot) -> dict[As, tuple[Card, ...]]:
-    """What a copying card can copy, each with the cards of the hand that it shows."""
+    """What a copying card can copy, each with the cards of the hand that it shows.
+
+    Of several paths to a card the one that shows the fewest is taken (K-22); among equally good
+    ones, those that bring different alterations along are different copies.
+    """
     you = Look(position, seat)
     found: dict[As, tuple[Card, ...]] = {}
-    visited = {_Node(start)}
+    fewest = {_Node(start): 0}
+    taken: set[tuple[_Node, tuple[Mark, ...]]] = set()
     ways: list[tuple[int, int, _Way]] = [(0, 0, _Way(_Node(start), (), ()))]
     while ways:
         way = heappop(ways)[2]
         spot = way.node.spot
         passive = position.rules.copying.get(spot.card.kind.id)
         if passive is None:
-            face = card(spot.card.kind, _merged(spot.card.marks, way.marks))
+            face = card(spot.card.kind, _merged(spot.card, way.marks))
             found.setdefault(As(start.card, face), way.shown)
             continue
-        marks = _merged(spot.card.marks, way.marks)
+        marks = (*spot.card.marks, *way.marks)
         targets = ask_passive_for_several(position, spot.card.kind.id, Spot, passive.copies, you)
         for target in targets:
             node = _node(position, start, target)
-            if node is not None and node not in visited:
-                visited.add(node)
-                shown = (*way.shown, target.card) if target.zone is Zone.HAND else way.shown
-                heappush(ways, (len(shown), len(visited), _Way(node, shown, marks)))
+            shown = (*way.shown, target.card) if target.zone is Zone.HAND else way.shown
+            if node is None or (node, marks) in taken or len(shown) > fewest.get(node, len(shown)):
+                continue
+            fewest[node] = len(shown)
+            taken.add((node, marks))
+            heappush(ways, (len(shown), len(taken), _Way(node, shown, marks)))
     return found
 
 
@@ -145,9 +152,13 @@ def _node(position: Position, start: Spot, target: Spot) -> _Node | None:
     return None
 
 
-def _merged(further: tuple[Mark, ...], nearer: tuple[Mark, ...]) -> tuple[Mark, ...]:
-    """Alterations met along a path travel with it, the copied card's first (K-38)."""
-    return (*further, *(m for m in nearer if not (isinstance(m, UsedMark) and m in further)))
+def _merged(copied: Card, met: tuple[Mark, ...]) -> tuple[Mark, ...]:
+    """The alterations of a copy: the copied card's, then those met on the way (K-38).
+
+    That an ability was used matters for the card whose ability it is alone.
+    """
+    marks = dict.fromkeys(m for m in (*copied.marks, *met) if m == UsedMark(copied.kind.id))
+    return (*marks, *(m for m in (*copied.marks, *met) if isinstance(m, ValueMark)))
 
 
 def values_of(position: Position, seat: int, face: Card, purpose: Purpose) -> tuple[int, ...]:

@@ -62,6 +62,11 @@ class HandSize:
 
     def question(self) -> Ask | None:
         """What the next copying card counts as, if that makes a difference (K-06, K-27)."""
+        largest = self.total() + sum(
+            max(sizes) - min(sizes) for sizes in map(self._sizes, self._uncounted())
+        )
+        if len(self._draft.players[self._seat].hand) >= largest:
+            return None
         for held in self._uncounted():
             if len(self._sizes(held)) > 1:
                 request = Request(RequestKind.USE, held.kind.id, "hand size")

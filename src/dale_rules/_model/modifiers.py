@@ -19,21 +19,27 @@ class Modifier:
 def value_of(modifiers: Sequence[Modifier], seat: int, face: Card) -> int:
     """What a card is worth when this player uses it (R-60).
 
-    Turn-long changes and those of the one card apply in the order played (R-61): a card's mark
-    knows how many turn-long changes came before it.
+    Changes of the one card apply in the order of its marks: the order played (R-61), and of a
+    copy first what it copies, then what was met on the way (K-38).  A mark knows how many
+    turn-long changes came before it; each of them applies once, before the first mark that came
+    after it.
     """
-    marks = face.marks
-    if not marks and not modifiers:
-        return face.kind.value
     value = face.kind.value
-    own = sorted((m for m in marks if isinstance(m, ValueMark)), key=lambda mark: mark.after)
-    for before, modifier in enumerate(modifiers):
-        while own and own[0].after <= before:
-            value = own.pop(0).change(value)
+    if not face.marks and not modifiers:
+        return value
+    applied = 0
+    for mark in face.marks:
+        if isinstance(mark, ValueMark):
+            value = _turn_long(modifiers[applied : mark.after], seat, value)
+            value = mark.change(value)
+            applied = max(applied, mark.after)
+    return _turn_long(modifiers[applied:], seat, value)
+
+
+def _turn_long(modifiers: Sequence[Modifier], seat: int, value: int) -> int:
+    for modifier in modifiers:
         if modifier.seat == seat:
             value = modifier.change(value)
-    for mark in own:
-        value = mark.change(value)
     return value
 
 

@@ -89,18 +89,21 @@ def answer(state: GameState, wanted: Any) -> Choose:
 
     `wanted` is what the option is about: a card's name (for a copy, of the card copied), a list
     of names (of an order in this order), a seat, a tuple of seats, a number, a word, or None to
-    decline.  If several options read like this, the first is taken.
+    decline.  If several options read like this, the first is taken, a card before a copy of it.
     """
     if state.pending is None:
         msg = "no decision is pending"
         raise ImpossiblePosition(msg)
     options = state.pending.options
+    if isinstance(wanted, As) and wanted in options:
+        return Choose(wanted)
     unordered = state.pending.request.kind in _UNORDERED
     wanted = _plain(tuple(split(wanted)) if isinstance(wanted, list) else wanted)
-    for rank in range(min(size_of(options), _MOST_SEARCHED)):
-        read = _plain(options[rank])
+    some_options = options[: min(size_of(options), _MOST_SEARCHED)]
+    for option in sorted(some_options, key=lambda option: isinstance(option, As)):
+        read = _plain(option)
         if read == wanted or (unordered and _is_same(read, wanted)):
-            return Choose(options[rank])
+            return Choose(option)
     some = ", ".join(repr(_plain(option)) for option in options[:10])
     msg = f"no option reads {wanted!r}; there are {some}"
     raise ImpossiblePosition(msg)

@@ -3,13 +3,12 @@
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from importlib.metadata import entry_points
 from types import ModuleType
 from typing import Any
 
 from dale_rules._model.errors import DaleError
 from dale_rules.decks.registry import (
-    GROUP,
+    entries,
     find_plugin,
     installed_decks,
     register,
@@ -72,7 +71,7 @@ def home_of(deck_id: str) -> tuple[str, str | None] | None:
     An empty module for one that need not be imported, since it is installed or blank; None for
     one that is no global of a module.
     """
-    if is_blank(deck_id) or any(e.name == deck_id for e in entry_points(group=GROUP)):
+    if is_blank(deck_id) or any(entry.name == deck_id for entry in entries()):
         return "", None
     plugin = find_plugin(deck_id)
     if isinstance(plugin, ModuleType):
