@@ -24,6 +24,7 @@ from dale_rules._engine.game import (
 from dale_rules._engine.sections import Moves
 from dale_rules._engine.setup import new_game
 from dale_rules._model.cards import HIDDEN, JUNK, As, Card, CardKind, CardType
+from dale_rules._model.chance import ImpossibleChance
 from dale_rules._model.errors import (
     DaleError,
     DeckProblem,
@@ -54,6 +55,7 @@ from dale_rules._model.rules import DeckVersion, Rules
 from dale_rules._model.state import GameState, Phase, Player
 from dale_rules._model.zones import MARKET_DISCARD, Place, Spot, Zone
 from dale_rules.decks.registry import installed_decks, register, unregister
+from dale_rules.frontends.render import render
 
 __all__ = [
     "HIDDEN",
@@ -77,6 +79,7 @@ __all__ = [
     "IllegalMove",
     "Illegality",
     "IllegalityCode",
+    "ImpossibleChance",
     "InvalidDeck",
     "InvalidGame",
     "Move",
@@ -109,6 +112,7 @@ __all__ = [
     "orderings",
     "outcome",
     "register",
+    "render",
     "seat_to_act",
     "transition",
     "unregister",

@@ -5,7 +5,7 @@ asking where there is nothing to choose (K-06).
 """
 
 from collections.abc import Callable, Generator, Sequence
-from typing import Any, TypeAlias
+from typing import Any, NoReturn, TypeAlias
 
 import attrs
 
@@ -29,6 +29,9 @@ class Ask:
             return answer
         return self.deliver(answer)
 
+    def __bool__(self) -> NoReturn:
+        raise not_yielded()
+
 
 @attrs.frozen
 class BuildAsk:
@@ -39,6 +42,14 @@ class BuildAsk:
     spots: tuple[Spot, ...] | None = None
     """The cards of which it is built, or None for the hand and what that allows."""
     may_decline: bool = True
+
+    def __bool__(self) -> NoReturn:
+        raise not_yielded()
+
+
+def not_yielded() -> TypeError:
+    """The author of an effect forgot that only `yield` gives the answer."""
+    return TypeError("this is a question and no answer yet: yield it")
 
 
 Effect: TypeAlias = Generator[Ask | BuildAsk, Any, None]

@@ -385,7 +385,7 @@ class Draft:
     def mix(self, spots: Sequence[Spot], sizes: dict[int, int]) -> None:
         """Shuffle cards of some hands together and deal each hand its number of them."""
         for spot in spots:
-            self.move(spot, Place(Zone.ASIDE, spot.seat))
+            self.move(spot, Place(Zone.ASIDE))
         pool, self.chance = self.chance.shuffle(tuple(spot.card.plain for spot in spots))
         self.tell(Shuffled(Zone.ASIDE, None))
         left = list(pool)

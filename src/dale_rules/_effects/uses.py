@@ -20,7 +20,7 @@ from dale_rules._effects.terms import (
     Purpose,
     StackTerms,
 )
-from dale_rules._model.cards import As, Card, Mark, Use, UsedMark, card
+from dale_rules._model.cards import As, Card, Mark, Use, UsedMark, ValueMark, card
 from dale_rules._model.errors import DaleError, EffectError
 from dale_rules._model.modifiers import value_of
 from dale_rules._model.state import Position, summary
@@ -30,16 +30,44 @@ T = TypeVar("T")
 
 
 def ask_passive(
-    position: Position, source: str, question: Callable[..., T], *arguments: object
+    position: Position,
+    source: str,
+    answer: type[T],
+    question: Callable[..., object],
+    *arguments: object,
 ) -> T:
-    """Ask a passive effect a pure question; what goes wrong in it is an `EffectError`."""
+    """Ask a passive effect a pure question that has one answer, of this type.
+
+    What goes wrong in it, and an answer that is none, is an `EffectError`.
+    """
     try:
-        return question(*arguments)
+        given = question(*arguments)
     except DaleError:
         raise
     except Exception as error:
         message = f"{type(error).__name__} in a passive effect: {error}"
         raise EffectError(source, message, summary(position)) from error
+    return _of_type(position, source, answer, given)
+
+
+def ask_passive_for_several(
+    position: Position,
+    source: str,
+    answer: type[T],
+    question: Callable[..., Iterable[object]],
+    *arguments: object,
+) -> tuple[T, ...]:
+    """Ask a passive effect a pure question that has several answers, each of this type."""
+    # A question that is a generator does its work only while it is listed.
+    given = ask_passive(position, source, tuple, lambda: tuple(question(*arguments)))
+    return tuple(_of_type(position, source, answer, one) for one in given)
+
+
+def _of_type(position: Position, source: str, answer: type[T], given: object) -> T:
+    if isinstance(given, answer):
+        return given
+    message = f"a passive effect gave {given!r}, which is no {answer.__name__}"
+    raise EffectError(source, message, summary(position))
 
 
 def uses(position: Position, seat: int, held: Card) -> tuple[Use, ...]:
@@ -51,34 +79,47 @@ def uses(position: Position, seat: int, held: Card) -> tuple[Use, ...]:
 
 
 def uses_at(position: Position, seat: int, spot: Spot) -> tuple[Use, ...]:
-    """Everything that this player can use a card as, wherever it is."""
+    """Everything that this player can use a card as, wherever it is; sorted, as a hand is."""
     if spot.card.kind.id not in position.rules.copying:
         return (spot.card,)
-    return tuple(copies(position, seat, spot)) or (spot.card,)
+    found = copies(position, seat, spot)
+    return tuple(sorted(found, key=lambda use: use.key)) or (spot.card,)
+
+
+def shown_by(position: Position, seat: int, spot: Spot, use: Use) -> tuple[Card, ...]:
+    """The cards of the hand that are shown when the card in this spot is used so (K-22, K-24)."""
+    return copies(position, seat, spot).get(use, ()) if isinstance(use, As) else ()
 
 
 def copies(position: Position, seat: int, start: Spot) -> dict[As, tuple[Card, ...]]:
-    """What a copying card can copy, each with the cards of the hand that it shows."""
+    """What a copying card can copy, each with the cards of the hand that it shows.
+
+    Of several paths to a card the one that shows the fewest is taken (K-22); among equally good
+    ones, those that bring different alterations along are different copies.
+    """
     you = Look(position, seat)
     found: dict[As, tuple[Card, ...]] = {}
-    visited = {_Node(start)}
+    fewest = {_Node(start): 0}
+    taken: set[tuple[_Node, tuple[Mark, ...]]] = set()
     ways: list[tuple[int, int, _Way]] = [(0, 0, _Way(_Node(start), (), ()))]
     while ways:
         way = heappop(ways)[2]
         spot = way.node.spot
         passive = position.rules.copying.get(spot.card.kind.id)
         if passive is None:
-            face = card(spot.card.kind, _merged(spot.card.marks, way.marks))
+            face = card(spot.card.kind, _merged(spot.card, way.marks))
             found.setdefault(As(start.card, face), way.shown)
             continue
-        marks = _merged(spot.card.marks, way.marks)
-        targets: Iterable[Spot] = ask_passive(position, spot.card.kind.id, passive.copies, you)
+        marks = (*spot.card.marks, *way.marks)
+        targets = ask_passive_for_several(position, spot.card.kind.id, Spot, passive.copies, you)
         for target in targets:
             node = _node(position, start, target)
-            if node is not None and node not in visited:
-                visited.add(node)
-                shown = (*way.shown, target.card) if target.zone is Zone.HAND else way.shown
-                heappush(ways, (len(shown), len(visited), _Way(node, shown, marks)))
+            shown = (*way.shown, target.card) if target.zone is Zone.HAND else way.shown
+            if node is None or (node, marks) in taken or len(shown) > fewest.get(node, len(shown)):
+                continue
+            fewest[node] = len(shown)
+            taken.add((node, marks))
+            heappush(ways, (len(shown), len(taken), _Way(node, shown, marks)))
     return found
 
 
@@ -111,9 +152,13 @@ def _node(position: Position, start: Spot, target: Spot) -> _Node | None:
     return None
 
 
-def _merged(further: tuple[Mark, ...], nearer: tuple[Mark, ...]) -> tuple[Mark, ...]:
-    """Alterations met along a path travel with it, the copied card's first (K-38)."""
-    return (*further, *(m for m in nearer if not (isinstance(m, UsedMark) and m in further)))
+def _merged(copied: Card, met: tuple[Mark, ...]) -> tuple[Mark, ...]:
+    """The alterations of a copy: the copied card's, then those met on the way (K-38).
+
+    That an ability was used matters for the card whose ability it is alone.
+    """
+    marks = dict.fromkeys(m for m in (*copied.marks, *met) if m == UsedMark(copied.kind.id))
+    return (*marks, *(m for m in (*copied.marks, *met) if isinstance(m, ValueMark)))
 
 
 def acting(position: Position, seat: int, table: Mapping[str, Any]) -> list[Spot]:
@@ -143,8 +188,8 @@ def values_of(position: Position, seat: int, face: Card, purpose: Purpose) -> tu
     passive = position.rules.values.get(face.kind.id)
     if passive is None:
         return (value,)
-    found: Iterable[int] = ask_passive(
-        position, face.kind.id, passive.values, Look(position, seat), purpose, value
+    found = ask_passive_for_several(
+        position, face.kind.id, int, passive.values, Look(position, seat), purpose, value
     )
     return tuple(sorted({max(0, other) for other in found})) or (value,)
 
@@ -163,8 +208,5 @@ def _terms(position: Position, seat: int, face: Card, table: Any, hook: str, oth
     passive = table.get(face.kind.id)
     if passive is None:
         return otherwise
-    terms = ask_passive(position, face.kind.id, getattr(passive, hook), Look(position, seat))
-    if not isinstance(terms, type(otherwise)):
-        message = f"{hook} gave {terms!r}, which is no {type(otherwise).__name__}"
-        raise EffectError(face.kind.id, message, summary(position))
-    return terms
+    question = getattr(passive, hook)
+    return ask_passive(position, face.kind.id, type(otherwise), question, Look(position, seat))

@@ -12,10 +12,10 @@ from typing import Any, TypeAlias
 
 import attrs
 
-from dale_rules._effects.asks import Ask, BuildAsk
+from dale_rules._effects.asks import Ask, BuildAsk, not_yielded
 from dale_rules._effects.draft import Draft
 from dale_rules._effects.look import Look
-from dale_rules._effects.uses import uses_at
+from dale_rules._effects.uses import shown_by, uses_at
 from dale_rules._model.cards import Alteration, Card, Use, ValueChange, ValueMark
 from dale_rules._model.events import CardShown, CardsSeen, PartPromised, ValueChanged
 from dale_rules._model.listings import Orders
@@ -208,7 +208,11 @@ class You(Look):
 
     def show(self, what: "What | Used") -> None:
         """Show cards of the hand to everybody, or what one is used as (R-13)."""
-        shown = (what.use,) if isinstance(what, Used) else (spot.card for spot in _spots(what))
+        shown: Iterable[Use] = (
+            (what.use, *shown_by(self._draft, self.seat, what.spot, what.use))
+            if isinstance(what, Used)
+            else (spot.card for spot in _spots(what))
+        )
         for use in shown:
             self._draft.tell(CardShown(self.seat, use))
 
@@ -412,6 +416,8 @@ class You(Look):
 def _spots(what: What) -> tuple[Spot, ...]:
     if what is None:
         return ()
+    if isinstance(what, Ask | BuildAsk):
+        raise not_yielded()
     return (what,) if isinstance(what, Spot) else tuple(what)
 
 

@@ -5,7 +5,7 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import attrs
 
@@ -25,6 +25,7 @@ from dale_rules._model.moves import (
     Purchase,
     UseAbility,
 )
+from dale_rules._model.selections import Subsets
 from dale_rules._model.state import GameState, Phase, Script
 
 # In the order in which legal moves are listed.
@@ -147,8 +148,11 @@ _NOT_OFFERED: Final = object()
 
 def _option(options: Any, answer: object) -> object:
     """The option that an answer names: equal, and of the same type (1 is not True)."""
-    if isinstance(options, Listing):
-        return answer if answer in options else _NOT_OFFERED
+    if isinstance(options, Orders | Subsets):
+        if answer not in options:
+            return _NOT_OFFERED
+        parts = tuple(_option(options.items, part) for part in cast("tuple[object, ...]", answer))
+        return _NOT_OFFERED if _NOT_OFFERED in parts else parts
     for option in options:
         if type(option) is type(answer) and option == answer:
             return option

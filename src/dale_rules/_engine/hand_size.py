@@ -5,13 +5,13 @@ from typing import Final
 from dale_rules._effects.asks import Ask, Questions
 from dale_rules._effects.draft import Draft
 from dale_rules._effects.look import Look
-from dale_rules._effects.uses import acting, ask_passive, uses
+from dale_rules._effects.uses import acting, ask_passive, shown_by, uses
 from dale_rules._model.cards import Card, Use
 from dale_rules._model.events import CardShown
 from dale_rules._model.modifiers import draw_limit
 from dale_rules._model.requests import Request, RequestKind
 from dale_rules._model.state import Position
-from dale_rules._model.zones import Zone
+from dale_rules._model.zones import Spot, Zone
 
 HAND_SIZE: Final = 5
 """To how many cards a hand is filled, less what cards say."""
@@ -77,6 +77,11 @@ class HandSize:
 
     def question(self) -> Ask | None:
         """What the next copying card counts as, if that makes a difference (K-06, K-27)."""
+        largest = self.total() + sum(
+            max(sizes) - min(sizes) for sizes in map(self._sizes, self._uncounted())
+        )
+        if len(self._draft.players[self._seat].hand) >= largest:
+            return None
         for held in self._uncounted():
             if len(self._sizes(held)) > 1:
                 request = Request(RequestKind.USE, held.kind.id, "hand size")
@@ -95,7 +100,9 @@ class HandSize:
         counted = (use for several in self._counted.values() for use in several)
         for use in (*alike, *counted):
             if size_of(self._draft, self._seat, use):
-                self._draft.tell(CardShown(self._seat, use))
+                spot = Spot(Zone.HAND, self._seat, None, use.physical)
+                for shown in (use, *shown_by(self._draft, self._seat, spot, use)):
+                    self._draft.tell(CardShown(self._seat, shown))
 
     def _uncounted(self) -> list[Card]:
         left = list(self._draft.players[self._seat].hand)
@@ -125,5 +132,4 @@ def size_of(position: Position, seat: int, use: Use) -> int:
 def _asked(position: Position, seat: int, face: Card) -> int:
     source = face.kind.id
     passive = position.rules.hand_size[source]
-    size: int = ask_passive(position, source, passive.hand_size, Look(position, seat))
-    return size
+    return ask_passive(position, source, int, passive.hand_size, Look(position, seat))

@@ -6,8 +6,9 @@ Moves come from outside and may hold anything, so everything is looked at before
 from collections.abc import Iterable
 
 from dale_rules._effects.uses import uses_at
-from dale_rules._model.cards import As, Card, Use
+from dale_rules._model.cards import As, Use
 from dale_rules._model.errors import Illegality, IllegalityCode
+from dale_rules._model.moves import is_use
 from dale_rules._model.state import Position, summary
 from dale_rules._model.zones import Spot, Zone
 
@@ -35,17 +36,11 @@ def misshapen(state: Position, cards: object) -> Illegality | None:
     """Say so if this is no tuple of cards."""
     if not isinstance(cards, tuple):
         return illegal(state, IllegalityCode.NOT_A_MOVE, "its cards are no tuple of cards")
-    if not all(_is_use(use) for use in cards):
-        good = [use for use in cards if _is_use(use)]
+    if not all(is_use(use) for use in cards):
+        good = [use for use in cards if is_use(use)]
         message = "there is something that is no card among its cards"
         return illegal(state, IllegalityCode.NOT_A_MOVE, message, good)
     return None
-
-
-def _is_use(use: object) -> bool:
-    if isinstance(use, As):
-        return isinstance(use.card, Card) and isinstance(use.copied, Card)
-    return isinstance(use, Card)
 
 
 def not_in_hand(state: Position, cards: Iterable[Use]) -> Illegality | None:

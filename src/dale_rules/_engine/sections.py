@@ -15,7 +15,6 @@ from dale_rules._model.cards import Card, Use
 from dale_rules._model.listings import Listing
 from dale_rules._model.moves import Move
 from dale_rules._model.selections import Item, Letter, PickRule, Selections, selections
-from dale_rules._model.zones import Spot
 
 
 @attrs.frozen(repr=False)
@@ -156,8 +155,3 @@ class Moves(Listing[Move]):
     def __contains__(self, move: object) -> bool:
         """Whether the move is listed; every order of a listed payment or discard is legal too."""
         return self._is_listed(move)
-
-
-def hand_spots(seat: int, uses: Sequence[Use], zone: Any) -> tuple[Spot, ...]:
-    """Where the physical cards of some uses are."""
-    return tuple(Spot(zone, seat, None, use.physical) for use in uses)

@@ -82,7 +82,7 @@ def _check(
     ):
         msg = f"the first player is a seat from 0 to {players - 1} or None, not {first_player!r}"
         raise InvalidGame(msg)
-    names = () if isinstance(decks, str) else tuple(decks)
+    names = tuple(decks) if isinstance(decks, Iterable) and not isinstance(decks, str) else ()
     if not names or not all(isinstance(name, str) for name in names):
         msg = f"decks are a sequence of deck ids, not {decks!r}"
         raise InvalidGame(msg)

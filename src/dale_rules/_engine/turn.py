@@ -10,14 +10,13 @@ from typing import Final
 
 from dale_rules._effects.asks import Effect, Questions
 from dale_rules._effects.draft import Draft
-from dale_rules._effects.uses import acting, copies
+from dale_rules._effects.uses import acting, shown_by
 from dale_rules._effects.you import You
 from dale_rules._engine.actions import abilities, inventory, market, stall, technique
 from dale_rules._engine.building import with_builds
 from dale_rules._engine.effects import resolve
 from dale_rules._engine.hand_size import fill_hand
 from dale_rules._engine.reactions import react
-from dale_rules._model.cards import As
 from dale_rules._model.events import (
     BonusActionAwarded,
     CardShown,
@@ -90,21 +89,23 @@ def play(draft: Draft, move: Move) -> Questions:
 
 
 def _show_copied(draft: Draft, move: Move) -> None:
-    """Show the cards of the hand that copies in a move take for their model (K-22)."""
+    """Show the cards of the hand that copies in a move take for their model (K-22).
+
+    Those of a stack are shown where it is built.
+    """
     if draft.events is None:
         return
     match move:
-        case Purchase(cards=uses) | BuildStack(cards=uses):
+        case Purchase(cards=uses):
             pass
         case PlayTechnique(card=use) | UseAbility(card=use):
             uses = (use,)
         case _:
             return
     for use in uses:
-        if isinstance(use, As):
-            start = Spot(Zone.HAND, draft.active, None, use.card)
-            for held in copies(draft, draft.active, start)[use]:
-                draft.tell(CardShown(draft.active, held))
+        spot = Spot(Zone.HAND, draft.active, None, use.physical)
+        for held in shown_by(draft, draft.active, spot, use):
+            draft.tell(CardShown(draft.active, held))
 
 
 def _advance(draft: Draft, happening: Happening) -> None:

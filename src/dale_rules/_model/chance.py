@@ -13,6 +13,7 @@ from typing import Final, TypeVar
 import attrs
 
 from dale_rules._model.cards import Card
+from dale_rules._model.errors import DaleError
 from dale_rules._model.listings import same_items
 
 MAX_SEED: Final = 2**53 - 1
@@ -21,7 +22,7 @@ MAX_SEED: Final = 2**53 - 1
 T = TypeVar("T")
 
 
-class ImpossibleChance(ValueError):
+class ImpossibleChance(DaleError):
     """A dictated outcome cannot come out of this use of chance."""
 
 

@@ -56,21 +56,26 @@ class Modifier:
 def value_of(modifiers: Sequence[Modifier], seat: int, face: Card) -> int:
     """What a card is worth when this player uses it (R-60).
 
-    Changes of all cards and those of the one card apply in the order played (R-61): a card's mark
-    knows how many modifiers came before it.
+    Changes of the one card apply in the order of its marks: the order played (R-61), and of a
+    copy first what it copies, then what was met on the way (K-38).  A mark knows how many
+    turn-long changes came before it; each of them applies once, before the first mark that came
+    after it.
     """
-    marks = face.marks
-    if not marks and not modifiers:
-        return face.kind.value
     value = face.kind.value
-    own = sorted((m for m in marks if isinstance(m, ValueMark)), key=lambda mark: mark.after)
-    for before, modifier in enumerate(modifiers):
-        while own and own[0].after <= before:
-            value = own.pop(0).change(value)
+    applied = 0
+    for mark in face.marks:
+        if isinstance(mark, ValueMark):
+            value = _of_all(modifiers[applied : mark.after], seat, value)
+            value = mark.change(value)
+            applied = max(applied, mark.after)
+    return _of_all(modifiers[applied:], seat, value)
+
+
+def _of_all(modifiers: Sequence[Modifier], seat: int, value: int) -> int:
+    """A value after the changes of all cards of a player."""
+    for modifier in modifiers:
         if modifier.aspect is Aspect.VALUE and modifier.binds(seat):
             value = modifier.change(value)
-    for mark in own:
-        value = mark.change(value)
     return value
 
 

@@ -12,6 +12,13 @@ from dale_rules._model.cards import As, Card, Use
 from dale_rules._model.zones import Zone
 
 
+def is_use(value: object) -> bool:
+    """Whether this is a card, or a card as the copy of another."""
+    if isinstance(value, As):
+        return isinstance(value.card, Card) and isinstance(value.copied, Card)
+    return isinstance(value, Card)
+
+
 def _as_tuple(value: object) -> object:
     return tuple(value) if isinstance(value, list) else value
 
@@ -19,7 +26,7 @@ def _as_tuple(value: object) -> object:
 def _as_set(value: object) -> object:
     """Cards without an order, kept sorted, so that equal stacks are equal moves."""
     value = _as_tuple(value)
-    if isinstance(value, tuple) and all(isinstance(use, Card | As) for use in value):
+    if isinstance(value, tuple) and all(is_use(use) for use in value):
         return tuple(sorted(value, key=lambda use: use.key))
     return value
 
@@ -51,7 +58,9 @@ def _as_places(value: object) -> object:
 
 def is_fetched(value: object) -> bool:
     """Whether this names a card to fetch, be it there or not."""
-    return type(value) is int or (isinstance(value, FetchedAs) and type(value.place) is int)
+    if isinstance(value, FetchedAs):
+        return type(value.place) is int and isinstance(value.copied, Card)
+    return type(value) is int
 
 
 @attrs.frozen

@@ -6,6 +6,7 @@ from typing import Any, TypeVar
 
 from dale_rules._effects.you import LaterPart
 from dale_rules._model.cards import CardType
+from dale_rules._model.errors import DeckProblem, InvalidDeck
 from dale_rules._model.rules import Counter, Die
 from dale_rules.decks.data import CardData, Components, DeckData, slug
 from dale_rules.decks.hookspecs import hookimpl
@@ -36,17 +37,20 @@ class Animalfolk:
         self._techniques: dict[str, Callable[..., Any]] = {}
         self._passives: dict[str, Passive] = {}
         self._later: list[LaterPart] = []
+        self._is_open = True
         self._dice: list[Die] = []
         self._counters: list[Counter] = []
 
     def die(self, name: str, *faces: int) -> Die:
         """Add a die with these faces."""
+        self._check_open(name)
         die = Die(f"{self.id}/{slug(name)}", name, faces)
         self._dice.append(die)
         return die
 
     def counter(self, name: str, *, start: int = 0, public: bool = True) -> Counter:
         """Add something that is counted for each player (see `Counter`)."""
+        self._check_open(name)
         counter = Counter(f"{self.id}/{slug(name)}", name, start, public)
         self._counters.append(counter)
         return counter
@@ -56,9 +60,16 @@ class Animalfolk:
 
         A technique announces it with `You.next_turn`.
         """
+        self._check_open(effect.__name__)
         part = LaterPart(f"{self.id}/{slug(effect.__name__.replace('_', ' '))}", effect)
         self._later.append(part)
         return part
+
+    def _check_open(self, name: str) -> None:
+        """A game compiles its decks once: what came later would be ignored."""
+        if not self._is_open:
+            problem = "it is added after a game has used the deck; make a new Animalfolk"
+            raise InvalidDeck((DeckProblem(self.id, name, problem),))
 
     def technique(
         self, name: str, *, value: int, copies: int, bonus_action: bool = False
@@ -66,6 +77,7 @@ class Animalfolk:
         """Add a technique card with the decorated function as its effect (R-30)."""
 
         def add(effect: F) -> F:
+            self._check_open(name)
             text = cleandoc(effect.__doc__ or "")
             self._cards.append(
                 CardData(name, value, copies, CardType.TECHNIQUE, text, bonus_action)
@@ -79,6 +91,7 @@ class Animalfolk:
         """Add a passive card with the decorated class as its effect (R-13)."""
 
         def add(effect: P) -> P:
+            self._check_open(name)
             text = cleandoc(effect.__doc__ or "")
             self._cards.append(CardData(name, value, copies, CardType.PASSIVE, text))
             self._passives[name] = effect()
@@ -88,7 +101,8 @@ class Animalfolk:
 
     @hookimpl
     def dale_animalfolk(self) -> DeckData:
-        """Give the deck's data."""
+        """Give the deck's data; from now on it stays as it is."""
+        self._is_open = False
         return DeckData(self.id, self.name, self.version, tuple(self._cards))
 
     @hookimpl

@@ -4,6 +4,8 @@ Entry points are named, not loaded, until a game wants the deck: a plugin that c
 breaks only the games that name it.
 """
 
+import sys
+from functools import lru_cache
 from importlib.metadata import EntryPoint, entry_points
 from typing import Final
 
@@ -39,7 +41,7 @@ def unregister(deck_id: str) -> None:
 
 def installed_decks() -> tuple[str, ...]:
     """The ids of all decks that a game can name, sorted; none of them is imported for it."""
-    return tuple(sorted({entry.name for entry in entry_points(group=GROUP)} | set(_registered)))
+    return tuple(sorted({entry.name for entry in entries()} | set(_registered)))
 
 
 def find_plugin(deck_id: str) -> object:
@@ -47,22 +49,33 @@ def find_plugin(deck_id: str) -> object:
 
     Raises `UnknownDeck`, or `InvalidDeck` if it cannot be imported or two have this id.
     """
-    entries: dict[str, EntryPoint] = {
-        entry.value: entry for entry in entry_points(group=GROUP) if entry.name == deck_id
+    found: dict[str, EntryPoint] = {
+        entry.value: entry for entry in entries() if entry.name == deck_id
     }
-    if len(entries) + (deck_id in _registered) > 1:
-        rivals = [*sorted(entries), *(["a registered one"] if deck_id in _registered else [])]
+    if len(found) + (deck_id in _registered) > 1:
+        rivals = [*sorted(found), *(["a registered one"] if deck_id in _registered else [])]
         raise InvalidDeck((_two_decks(deck_id, " and ".join(rivals)),))
     if deck_id in _registered:
         return _registered[deck_id]
-    if not entries:
+    if not found:
         raise UnknownDeck(deck_id, installed_decks())
-    ((value, entry),) = entries.items()
+    ((value, entry),) = found.items()
     try:
         return entry.load()
     except Exception as error:
         problem = f"cannot be imported from {value}: {type(error).__name__}: {error}"
         raise InvalidDeck((DeckProblem(deck_id, None, problem),)) from error
+
+
+def entries() -> tuple[EntryPoint, ...]:
+    """The entry points of installed decks."""
+    return _scan(tuple(sys.path))
+
+
+@lru_cache(maxsize=1)
+def _scan(path: tuple[str, ...]) -> tuple[EntryPoint, ...]:
+    """Look through all distributions on the path, which takes longer than setting up a game."""
+    return tuple(entry_points(group=GROUP))
 
 
 def _two_decks(deck_id: str, rivals: str) -> DeckProblem:

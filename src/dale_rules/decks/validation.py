@@ -131,7 +131,7 @@ def _effect_problems(
     if not isinstance(effects, Mapping):
         yield None, f"its {what} effects are {effects!r}, no mapping from names"
         return
-    names = [card.name for card in cards if card.type is type_]
+    names = [card.name for card in cards if card.type is type_ and isinstance(card.name, str)]
     for name in names:
         if name not in effects:
             yield str(name), f"this {what} has no effect"
@@ -196,6 +196,8 @@ def _passive_problems(effect: object) -> Iterator[str]:
             if name not in HOOK_POINTS:
                 yield f"{name} is no hook point; there are {', '.join(HOOK_POINTS)}"
             continue
+        if name in HOOK_POINTS:
+            yield f"{name} is a hook point, and no method"
         try:
             hash(member)
         except TypeError:

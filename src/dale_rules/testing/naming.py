@@ -5,9 +5,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final, TypeAlias
 
 from dale_rules._engine.sections import size_of
-from dale_rules._model.cards import JUNK, Card
+from dale_rules._model.cards import JUNK, As, Card
 from dale_rules._model.errors import DaleError, InvalidDeck
 from dale_rules._model.moves import Choose
+from dale_rules._model.requests import RequestKind
 from dale_rules._model.rules import Rules
 from dale_rules._model.state import GameState
 from dale_rules._model.zones import Spot
@@ -62,39 +63,59 @@ def cards(state: GameState | Rules, names: Names) -> tuple[Card, ...]:
 def decks_of(names: Iterable[str]) -> tuple[str, ...]:
     """The installed decks to which cards of these names belong."""
     wanted = {name.lower() for name in names} - {JUNK.id}
+    unknown = set(wanted)
     found = set()
+    broken = []
     for deck in installed_decks():
         try:
             rules = compile_rules([deck])
-        except InvalidDeck:
-            continue  # A broken deck is no matter unless a card of it is wanted.
+        except InvalidDeck as error:
+            # A broken deck is no matter unless a card of it may be wanted.
+            broken.append(error)
+            continue
         known = {key for c in rules.cards.values() for key in (c.name.lower(), c.id)}
         if wanted & known:
             found.add(deck)
+            unknown -= known
+    if unknown and broken:
+        problems = "\n".join(map(str, broken))
+        msg = f"no deck that works has a card {' or '.join(sorted(unknown))}; {problems}"
+        raise ImpossiblePosition(msg)
     return tuple(sorted(found))
 
 
 def answer(state: GameState, wanted: Any) -> Choose:
     """The answer to a pending decision that means these cards, seats or words.
 
-    `wanted` is what the option is about: a card's name, names in the order of the answer, a
-    seat, a tuple of seats, a number, a word, or None to decline.  If several options read like
-    this, the first is taken.
+    `wanted` is what the option is about: a card's name (for a copy, of the card copied), a list
+    of names (of an order in this order), a seat, a tuple of seats, a number, a word, or None to
+    decline.  If several options read like this, the first is taken, a card before a copy of it.
     """
     if state.pending is None:
         msg = "no decision is pending"
         raise ImpossiblePosition(msg)
     options = state.pending.options
+    if isinstance(wanted, As) and wanted in options:
+        return Choose(wanted)
+    unordered = state.pending.request.kind in _UNORDERED
     wanted = _plain(tuple(split(wanted)) if isinstance(wanted, list) else wanted)
-    for rank in range(min(size_of(options), _MOST_SEARCHED)):
-        if _plain(options[rank]) == wanted:
-            return Choose(options[rank])
+    some_options = options[: min(size_of(options), _MOST_SEARCHED)]
+    for option in sorted(some_options, key=lambda option: isinstance(option, As)):
+        read = _plain(option)
+        if read == wanted or (unordered and _is_same(read, wanted)):
+            return Choose(option)
     some = ", ".join(repr(_plain(option)) for option in options[:10])
     msg = f"no option reads {wanted!r}; there are {some}"
     raise ImpossiblePosition(msg)
 
 
 _MOST_SEARCHED: Final = 100_000
+_UNORDERED: Final = (RequestKind.CARDS, RequestKind.PLAYERS)
+
+
+def _is_same(read: Any, wanted: Any) -> bool:
+    """Whether two tuples hold the same in any order."""
+    return isinstance(wanted, tuple) and sorted(read, key=str) == sorted(wanted, key=str)
 
 
 def _plain(option: Any) -> Any:
@@ -103,6 +124,8 @@ def _plain(option: Any) -> Any:
         return option.card.name.lower()
     if isinstance(option, Card):
         return option.name.lower()
+    if isinstance(option, As):
+        return option.copied.name.lower()
     if isinstance(option, str):
         return option.lower()
     if isinstance(option, Sequence):

@@ -13,7 +13,7 @@ from dale_rules._model.rules import Rules
 from dale_rules._model.state import GameState, Phase, Player
 from dale_rules._model.zones import MARKET_SLOTS, STALL_STACKS
 from dale_rules.decks.compilation import compile_rules
-from dale_rules.testing.naming import ImpossiblePosition, Names, cards, decks_of, split
+from dale_rules.testing.naming import ImpossiblePosition, Names, card, cards, decks_of, split
 
 _FIVE_JUNK: Final = "5 junk"
 
@@ -170,7 +170,7 @@ def _slots(market: Sequence[str | None] | str) -> list[str | None]:
 
 
 def _market(rules: Rules, market: Sequence[str | None] | str) -> tuple[Card | None, ...]:
-    slots = [None if name is None else cards(rules, [name])[0] for name in _slots(market)]
+    slots = [None if name is None else card(rules, name) for name in _slots(market)]
     if len(slots) > MARKET_SLOTS:
         msg = f"the market has {MARKET_SLOTS} slots, and {len(slots)} cards are given"
         raise ImpossiblePosition(msg)

@@ -10,13 +10,14 @@ from dale_rules._effects.asks import Effect
 from dale_rules._effects.draft import Draft
 from dale_rules._effects.look import Look
 from dale_rules._effects.terms import Purpose
-from dale_rules._effects.uses import stack_terms, uses_at, values_of
+from dale_rules._effects.uses import shown_by, stack_terms, uses_at, values_of
 from dale_rules._effects.you import StackMade, You
 from dale_rules._engine.effects import resolve
 from dale_rules._engine.judging import illegal, misused, names, unusable
 from dale_rules._engine.sections import Candidates
 from dale_rules._model.cards import As, Use
 from dale_rules._model.errors import Illegality, IllegalityCode
+from dale_rules._model.events import CardShown
 from dale_rules._model.listings import Listing, grouped
 from dale_rules._model.modifiers import Aspect, modified
 from dale_rules._model.moves import BuildStack, Fetched, FetchedAs, Move, is_fetched, place_of
@@ -300,6 +301,10 @@ def build(draft: Draft, seat: int, materials: tuple[Material, ...]) -> Effect:
     # From the top of the discard pile down, so that no place changes before its turn.
     spots = [m.spot for m in sorted(materials, key=lambda m: m.spot.index or 0, reverse=True)]
     cards = tuple(material.use for material in materials)
+    if draft.events is not None:
+        for material in materials:
+            for held in shown_by(draft, seat, material.spot, material.use):
+                draft.tell(CardShown(seat, held))
     draft.add_stack(seat, spots, cards)
     draft.trigger("on_others_build", seat)
     made = StackMade(len(draft.players[seat].stall), cards)
