@@ -368,7 +368,7 @@ class TestChance:
         state = position(seat(hand="Squall"), decks=["voles"], dice=[0])
         told = transition(state, PlayTechnique(card(state, "Squall"))).events
 
-        assert Rolled(0, "voles/weather", 0) in told
+        assert Rolled(0, weather, 0) in told
 
 
 @pytest.mark.rule("K-05", "R-41")

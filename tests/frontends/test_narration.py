@@ -29,17 +29,23 @@ from dale_rules._model.events import (
     BonusActionAwarded,
     CardMoved,
     CardShown,
+    CardsSeen,
     CleanUpBegan,
+    CounterChanged,
     GameEnded,
+    MarketArranged,
     MoveMade,
+    PartBegan,
+    PartPromised,
     PilesSwapped,
     Reformed,
     Rolled,
+    RuleChanged,
+    RuleRestored,
     Shuffled,
     StackBuilt,
     TurnBegan,
     ValueChanged,
-    ValuesChanged,
 )
 from dale_rules.frontends.narration import describe, narrate
 from dale_rules.testing import answer, card, cards, position, seat
@@ -94,14 +100,43 @@ SENTENCES: list[tuple[Event, str]] = [
         Reformed(Zone.MARKET_DECK, None),
         "The market's discard pile is shuffled into a new market deck.",
     ),
-    (Rolled(0, "ocelot die", 2), "Ann rolls 2 with the ocelot die."),
+    (Rolled(0, Die("hares/hare-die", "Hare die", (1, 2)), 2), "Ann rolls 2 with the hare die."),
     (
-        ValuesChanged(0, ValueChange(Alteration.ADD, 1)),
-        "Each card that Ann uses this turn is worth 1 more.",
+        RuleChanged(Modifier(0, Aspect.VALUE, ValueChange(Alteration.ADD, 1))),
+        "Each card that Ann uses is worth 1 more this turn.",
     ),
     (
-        ValuesChanged(0, ValueChange(Alteration.ADD, -1)),
-        "Each card that Ann uses this turn is worth 1 less.",
+        RuleRestored(Modifier(0, Aspect.VALUE, ValueChange(Alteration.ADD, -1))),
+        "No longer: each card that Ann uses is worth 1 less.",
+    ),
+    (
+        RuleChanged(
+            Modifier(
+                1,
+                Aspect.PRICE,
+                ValueChange(Alteration.ADD, 2),
+                binds_others=True,
+                lasts=Lasts.UNTIL_NEXT_TURN,
+            )
+        ),
+        "Each card in the market costs everybody but Ben 2 more until the maker's next turn.",
+    ),
+    (
+        RuleChanged(Modifier(1, Aspect.STACK_TOTAL, ValueChange(Alteration.ADD, 1))),
+        "Each stack that Ben builds needs 1 more this turn.",
+    ),
+    (
+        RuleChanged(Modifier(1, Aspect.DRAWS, ValueChange(Alteration.SET, 1))),
+        "To fill the hand Ben draws at most 1 this turn.",
+    ),
+    (PartPromised(0, JUNK), "Junk goes on when Ann's next turn starts."),
+    (PartBegan(0, JUNK), "Junk of Ann goes on."),
+    (CardsSeen((JUNK,), DECK, (0,)), "Ann's deck is looked at by Ann: Junk."),
+    (CardsSeen((JUNK,), HAND, None), "Ann's hand is looked at by everybody: Junk."),
+    (MarketArranged(0, (None,) * 5), "Ann rearranges the market."),
+    (
+        CounterChanged(0, Counter("hares/hops", "Hops", 0, public=True), 3, None),
+        "Ann now has 3 of Hops.",
     ),
     (
         ValueChanged(0, JUNK, ValueChange(Alteration.SET, 4), None),

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from dale_era_of_trade_masters.polecats import die
 from dale_rules import (
     BuildStack,
     Card,
@@ -207,7 +208,7 @@ class TestDaringAdventurer:
 
         made = transition(state, PlayTechnique(card(state, "Daring Adventurer")))
 
-        assert Rolled(0, "polecats/polecat-die", 3) in made.events
+        assert Rolled(0, die, 3) in made.events
         assert asked(made.state) == (0, RequestKind.CARDS)
 
 
@@ -224,7 +225,7 @@ class TestRareArtefact:
 
         shown, rolled, *_ = made.events
         assert CardShown(0, card(state, "Swank")) == shown
-        assert Rolled(0, "polecats/polecat-die", 3) == rolled
+        assert Rolled(0, die, 3) == rolled
         assert (worth(made.state, "Swank"), worth(made.state, "Sofa")) == (9, 5)
         assert made.state.bonus_action
 
@@ -547,7 +548,7 @@ class TestNaturalSurvivor:
         made = transition(state, PlayTechnique(card(state, "Natural Survivor")))
 
         told = [event for event in made.events if isinstance(event, Rolled | CardsSeen)]
-        rolled = Rolled(0, "polecats/polecat-die", 1)
+        rolled = Rolled(0, die, 1)
         deck = Place(Zone.DECK, 0)
         assert [rolled, CardsSeen(state.players[0].deck, deck, (0,))] == told
 

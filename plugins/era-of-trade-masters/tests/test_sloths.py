@@ -239,9 +239,9 @@ class TestSteadyAchiever:
         played = transition(state, PlayTechnique(card(state, "Steady Achiever")))
         came = transition(passed(played.state), DiscardCards())
 
-        assert PartPromised(0, "sloths/steady-achiever") in played.events
+        assert PartPromised(0, card(state, "Steady Achiever")) in played.events
         turn = came.events.index(TurnBegan(0, 3))
-        assert PartBegan(0, "sloths/steady-achiever") == came.events[turn + 1]
+        assert PartBegan(0, card(state, "Steady Achiever")) == came.events[turn + 1]
 
 
 class TestShoppingJourney:

@@ -374,7 +374,7 @@ class Draft:
     def roll(self, seat: int, die: Die) -> int:
         """Roll a die."""
         result, self.chance = self.chance.roll(die.faces)
-        self.tell(Rolled(seat, die.id, result))
+        self.tell(Rolled(seat, die, result))
         return result
 
     def pick(self, spots: tuple[Spot, ...]) -> Spot:
@@ -403,9 +403,7 @@ class Draft:
         counts[counter.id] = max(0, counts[counter.id] + amount)
         self.players[seat].counters = tuple(counts.items())
         self.tell(
-            CounterChanged(
-                seat, counter.id, counts[counter.id], None if counter.public else (seat,)
-            )
+            CounterChanged(seat, counter, counts[counter.id], None if counter.public else (seat,))
         )
         return counts[counter.id]
 

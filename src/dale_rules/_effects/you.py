@@ -251,7 +251,7 @@ class You(Look):
         """
         later = Later(self.seat, part.id, self._source, arguments)
         self._draft.later = (*self._draft.later, later)
-        self._draft.tell(PartPromised(self.seat, self._source))
+        self._draft.tell(PartPromised(self.seat, self._draft.rules.cards[self._source]))
 
     def change_value(self, spot: Spot | None, how: Alteration, amount: int) -> Spot | None:
         """Alter one card of this hand for this turn (R-62); give it as it then is."""

@@ -152,7 +152,7 @@ def _later_parts(draft: Draft, seat: int) -> Effect:
     due = [later for later in draft.later if later.seat == seat]
     draft.later = tuple(later for later in draft.later if later.seat != seat)
     for later in due:
-        draft.tell(PartBegan(seat, later.source))
+        draft.tell(PartBegan(seat, draft.rules.cards[later.source]))
         part = draft.rules.later_parts[later.part]
         you = You(draft, seat, later.source)
         yield from resolve(draft, later.source, part, you, *later.arguments)

@@ -12,6 +12,7 @@ import attrs
 from dale_rules._model.cards import Card, Use, ValueChange
 from dale_rules._model.modifiers import Modifier
 from dale_rules._model.moves import Move
+from dale_rules._model.rules import Counter, Die
 from dale_rules._model.zones import Place, Zone
 
 Audience: TypeAlias = tuple[int, ...] | None
@@ -99,8 +100,7 @@ class Rolled:
     """A die was rolled."""
 
     seat: int
-    die: str
-    """The die's id."""
+    die: Die
     result: int
 
 
@@ -123,8 +123,8 @@ class PartPromised:
     """A part of an effect will come at the start of the player's next turn (K-50)."""
 
     seat: int
-    source: str
-    """The id of the card whose effect it is part of."""
+    card: Card
+    """The card whose effect it is part of."""
 
 
 @attrs.frozen
@@ -132,7 +132,7 @@ class PartBegan:
     """A part of an effect played earlier comes now (K-52)."""
 
     seat: int
-    source: str
+    card: Card
 
 
 @attrs.frozen
@@ -150,8 +150,7 @@ class CounterChanged:
     """What a deck counts for a player has changed."""
 
     seat: int
-    counter: str
-    """The counter's id."""
+    counter: Counter
     count: int
     seen_by: Audience
 

@@ -4,26 +4,34 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Final, assert_never
 
+from dale_rules._effects.uses import payment_terms
 from dale_rules._engine.actions.market import price_of
 from dale_rules._model.cards import Alteration, Card, Use, ValueChange
 from dale_rules._model.events import (
     BonusActionAwarded,
     CardMoved,
     CardShown,
+    CardsSeen,
     CleanUpBegan,
+    CounterChanged,
     Ending,
     Event,
     GameEnded,
+    MarketArranged,
     MoveMade,
+    PartBegan,
+    PartPromised,
     PilesSwapped,
     Reformed,
     Rolled,
+    RuleChanged,
+    RuleRestored,
     Shuffled,
     StackBuilt,
     TurnBegan,
     ValueChanged,
-    ValuesChanged,
 )
+from dale_rules._model.modifiers import Aspect, Lasts, Modifier
 from dale_rules._model.moves import (
     BuildStack,
     Choose,
@@ -35,7 +43,7 @@ from dale_rules._model.moves import (
 )
 from dale_rules._model.state import GameState
 from dale_rules._model.zones import MARKET_DISCARD, Place, Zone
-from dale_rules.frontends.wording import Names, capital, card_list, place_name, player
+from dale_rules.frontends.wording import Names, capital, card_list, listed, place_name, player
 
 
 def describe(event: Event, names: Names = None) -> str:
@@ -120,10 +128,14 @@ def _route(number: int, event: Event) -> object:
 def _told(before: GameState, run: tuple[Event, ...], names: Names) -> str:
     match run:
         case (MoveMade(seat, Purchase() as purchase),):
-            price = price_of(before, purchase.slot)
+            price = f" (price {price_of(before, purchase.slot)})"
+            if any(
+                payment_terms(before, seat, use.face).arranges_market for use in purchase.cards
+            ):
+                price = ""  # It depends on what the buyer makes of the market.
             return (
                 f"{player(seat, names)} pays {card_list(purchase.cards)} for "
-                f"{_on_offer(before, purchase).name} (price {price})"
+                f"{_on_offer(before, purchase).name}{price}"
             )
         case (CardMoved(), *_):
             moved = [event for event in run if isinstance(event, CardMoved)]
@@ -162,9 +174,23 @@ def _clause(event: Event, names: Names) -> str:
             pile = place_name(Place(Zone.DISCARD_PILE, seat), names)
             return f"{pile} is shuffled into a new deck"
         case Rolled(seat, die, result):
-            return f"{player(seat, names)} rolls {result} with the {die}"
-        case ValuesChanged(seat, change):
-            return f"each card that {player(seat, names)} uses this turn is worth {_worth(change)}"
+            return f"{player(seat, names)} rolls {result} with the {die.name.lower()}"
+        case RuleChanged(modifier):
+            return f"{_modifier(modifier, names)}{_LASTING[modifier.lasts]}"
+        case RuleRestored(modifier):
+            return f"no longer: {_modifier(modifier, names)}"
+        case PartPromised(seat, card):
+            return f"{card.name} goes on when {player(seat, names)}'s next turn starts"
+        case PartBegan(seat, card):
+            return f"{card.name} of {player(seat, names)} goes on"
+        case CardsSeen(cards, place, seen_by):
+            who = "everybody" if seen_by is None else listed(player(s, names) for s in seen_by)
+            return f"{place_name(place, names)} is looked at by {who}: {card_list(cards)}"
+        case MarketArranged(seat):
+            return f"{player(seat, names)} rearranges the market"
+        case CounterChanged(seat, counter, count):
+            amount = "another number" if count is None else count
+            return f"{player(seat, names)} now has {amount} of {counter.name}"
         case ValueChanged(seat, card, change):
             return f"{card_list([card])} of {player(seat, names)} is worth {_worth(change)}"
         case CardShown(seat, use):
@@ -202,6 +228,28 @@ def _deed(move: Move) -> str:
             return "decides"
         case _:
             assert_never(move)
+
+
+_LASTING: Final = {
+    Lasts.THIS_TURN: " this turn",
+    Lasts.UNTIL_NEXT_TURN: " until the maker's next turn",
+}
+
+
+def _modifier(modifier: Modifier, names: Names) -> str:
+    """What a change of the rules means for those whom it binds."""
+    maker = player(modifier.seat, names)
+    who = f"everybody but {maker}" if modifier.binds_others else maker
+    change = modifier.change
+    match modifier.aspect:
+        case Aspect.VALUE:
+            return f"each card that {who} uses is worth {_worth(change)}"
+        case Aspect.PRICE:
+            return f"each card in the market costs {who} {_worth(change)}"
+        case Aspect.STACK_TOTAL:
+            return f"each stack that {who} builds needs {_worth(change)}"
+        case Aspect.DRAWS:
+            return f"to fill the hand {who} draws at most {change.amount}"
 
 
 def _worth(change: ValueChange) -> str:
@@ -253,7 +301,8 @@ def _movement(cards: Sequence[Use], source: Place, target: Place, names: Names) 
     """Some cards that go the same way."""
     if target.zone in _WITHOUT_ORDER:
         cards = sorted(cards, key=lambda use: use.key)
-    seats = {source.seat, target.seat} - {None}
+    # Who has set cards aside has been told.
+    seats = {place.seat for place in (source, target) if place.zone is not Zone.ASIDE} - {None}
     way = _WAYS.get((source.zone, target.zone))
     if way is None or len(seats) > 1:
         go = "goes" if len(cards) == 1 else "go"

@@ -8,10 +8,12 @@ from dale_rules._engine.actions.market import price_of
 from dale_rules._engine.judging import name
 from dale_rules._engine.sections import size_of
 from dale_rules._model.cards import As, Card
+from dale_rules._model.events import PartPromised, RuleChanged
 from dale_rules._model.modifiers import value_of
 from dale_rules._model.requests import Pending, RequestKind
 from dale_rules._model.state import GameState, Phase
 from dale_rules._model.zones import MARKET_SLOTS, STALL_STACKS, Spot, Zone
+from dale_rules.frontends.narration import describe
 from dale_rules.frontends.wording import (
     Names,
     capital,
@@ -47,6 +49,7 @@ def render(state: GameState, names: Names = None) -> str:
         "",
         *_market(state),
         *(line for seat in range(len(state.players)) for line in ("", *_seat(state, seat, names))),
+        *_lasting(state, names),
         *_table(state),
         *_question(state, names),
     ]
@@ -101,6 +104,9 @@ def _seat(state: GameState, seat: int, names: Names) -> Iterator[str]:
     hand = [label(held, value_of(state.modifiers, seat, held)) for held in lying.hand]
     yield from _entry("hand", ", ".join(map(together, counted(hand))) or "empty")
     yield from _entry("stall", stall_words(lying.stall))
+    counts = {counter.id: counter.name for counter in state.rules.counters}
+    for key, count in lying.counters:
+        yield from _entry("has", f"{count} {counts[key]}")
 
 
 _ON_THE_TABLE: Final = {
@@ -109,6 +115,17 @@ _ON_THE_TABLE: Final = {
     Zone.BOUGHT: "bought",
     Zone.ASIDE: "aside",
 }
+
+
+def _lasting(state: GameState, names: Names) -> Iterator[str]:
+    """Changes of the rules that are in force, and what comes at the start of later turns."""
+    if state.modifiers or state.later:
+        yield ""
+    for modifier in state.modifiers:
+        yield from wrapped(describe(RuleChanged(modifier), names))
+    for later in state.later:
+        promised = PartPromised(later.seat, state.rules.cards[later.source])
+        yield from wrapped(describe(promised, names))
 
 
 def _table(state: GameState) -> Iterator[str]:
@@ -162,7 +179,7 @@ def _spot(spot: Spot, names: Names) -> str:
     words = label(spot.card)
     if spot.zone is Zone.MARKET:
         return f"{words}, slot {spot.index}"
-    if spot.zone is Zone.DISCARD_PILE:
+    if spot.zone in (Zone.DISCARD_PILE, Zone.STALL):
         return f"{words}, {place_name(spot.place, names)}"
     return words
 
