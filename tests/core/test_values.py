@@ -18,7 +18,8 @@ from dale_rules import (
     transition,
 )
 from dale_rules._model.cards import Alteration, ValueChange
-from dale_rules._model.events import ValueChanged, ValuesChanged
+from dale_rules._model.events import RuleChanged, ValueChanged
+from dale_rules._model.modifiers import Aspect, Modifier
 from dale_rules.decks import Animalfolk, Card, Effect, Passive, You, register, unregister
 from dale_rules.testing import answer, blank_decks, card, cards, position, seat
 
@@ -250,7 +251,7 @@ class TestTold:
         state = at("Flood")
         told = transition(state, PlayTechnique(card(state, "Flood"))).events
 
-        assert ValuesChanged(0, ValueChange(Alteration.ADD, 1)) in told
+        assert RuleChanged(Modifier(0, Aspect.VALUE, ValueChange(Alteration.ADD, 1))) in told
 
     def test_for_one_card(self) -> None:
         """An alteration of one card is told, with the card as it was."""

@@ -47,6 +47,8 @@ from dale_rules._model.events import (
     TurnBegan,
     ValueChanged,
 )
+from dale_rules._model.modifiers import Aspect, Lasts, Modifier
+from dale_rules._model.rules import Counter, Die
 from dale_rules.frontends.narration import describe, narrate
 from dale_rules.testing import answer, card, cards, position, seat
 from dale_rules.testing.playing import play_randomly

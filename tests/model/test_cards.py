@@ -37,10 +37,9 @@ from dale_rules._model.cards import (
     ValueMark,
     card,
     insert,
-    is_junk,
     remove,
 )
-from dale_rules._model.modifiers import Modifier, value_of
+from dale_rules._model.modifiers import Aspect, Modifier, value_of
 from dale_rules._model.rules import DeckVersion
 from dale_rules._model.zones import Place, Spot, Zone
 
@@ -112,10 +111,10 @@ class TestWhatTheyAre:
 
     def test_junk(self) -> None:
         """Junk is junk, marked or not, and nothing else is."""
-        assert is_junk(JUNK)
-        assert is_junk(JUNK.marked(UsedMark("x")))
-        assert not is_junk(HIDDEN)
-        assert not is_junk(card(FERRY))
+        assert JUNK.is_junk
+        assert JUNK.marked(UsedMark("x")).is_junk
+        assert not HIDDEN.is_junk
+        assert not card(FERRY).is_junk
 
     def test_enumerations_show_by_name(self) -> None:
         """What is one of a few shows as it is written in code."""
@@ -187,7 +186,7 @@ class TestValues:
             if isinstance(change, tuple):
                 ferry = ferry.marked(ValueMark(ValueChange(*change), len(modifiers)))
             else:
-                modifiers.append(Modifier(seat, change))
+                modifiers.append(Modifier(seat, Aspect.VALUE, change))
         return value_of(modifiers, 0, ferry)
 
     @pytest.mark.rule("R-61")

@@ -31,7 +31,7 @@ from dale_rules import (
 from dale_rules._engine.sections import Listed
 from dale_rules._model.cards import Alteration, UsedMark, ValueChange
 from dale_rules._model.events import CardMoved, PilesSwapped, Reformed, TurnBegan
-from dale_rules._model.modifiers import Modifier
+from dale_rules._model.modifiers import Aspect, Modifier
 from dale_rules._model.state import TableCard
 from dale_rules._model.zones import Place
 from dale_rules.testing import answer, blank_decks, card, position, seat
@@ -147,7 +147,7 @@ def broken_states() -> dict[str, GameState]:
         "no turn 0": attrs.evolve(START, turn=0),
         "of seat 2": attrs.evolve(START, active=2),
         "4 slots": attrs.evolve(START, market=START.market[:4]),
-        "left on the table": attrs.evolve(START, table=(TableCard(Zone.ASIDE, 0, JUNK, None),)),
+        "left on the table": attrs.evolve(START, table=(TableCard(Zone.ASIDE, 0, 0, JUNK, None),)),
         "not sorted": with_seat(START, hand=hand[::-1]),
         "empty stack": with_seat(START, stall=((),)),
         "marks on": with_seat(START, deck=(marked,)),
@@ -232,9 +232,11 @@ def broken_steps() -> dict[str, tuple[GameState, Move, GameState, tuple[Event, .
             opening,
         ),
         "did not pass to the left": (*discarding, attrs.evolve(after, active=0), events),
-        "outlast their turn": (
+        "are in force": (
             *discarding,
-            attrs.evolve(after, modifiers=(Modifier(0, ValueChange(Alteration.ADD, 1)),)),
+            attrs.evolve(
+                after, modifiers=(Modifier(0, Aspect.VALUE, ValueChange(Alteration.ADD, 1)),)
+            ),
             events,
         ),
         "lost a stack": (*discarding, with_seat(after, stall=()), events),

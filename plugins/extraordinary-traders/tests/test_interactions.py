@@ -35,9 +35,10 @@ from dale_rules._model.events import (
     PilesSwapped,
     Reformed,
     Rolled,
+    RuleChanged,
+    RuleRestored,
     Shuffled,
     ValueChanged,
-    ValuesChanged,
 )
 from dale_rules._model.zones import Place, Zone
 from dale_rules.testing import answer, card, cards, position, seat
@@ -375,7 +376,7 @@ def _told(events: list[Event]) -> Iterator[str]:
                 yield f"shuffle {_place(Place(zone, who))}"
             case Rolled():
                 yield "roll"
-            case ValueChanged() | ValuesChanged():
+            case ValueChanged() | RuleChanged() | RuleRestored():
                 yield "value"
             case CleanUpBegan():
                 return

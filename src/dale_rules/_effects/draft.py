@@ -229,7 +229,6 @@ class Draft:
         self, card: Card, target: Place, seen_by: Audience, home: int | None
     ) -> Audience:
         """Lay a card aside, or down while it is played or paid with; give who can see it."""
-        assert target.seat is not None
         aside = target.zone is Zone.ASIDE
         entry = TableCard(
             target.zone,

@@ -58,8 +58,8 @@ class TableCard:
 
     zone: Zone
     """`ASIDE`, `PLAYED`, `PAID` or `BOUGHT`."""
-    seat: int
-    """Who plays, pays or has set it aside."""
+    seat: int | None
+    """Who plays, pays or has set it aside; None for cards mixed with those of others."""
     home: int | None
     """Whose discard pile it falls to if the game ends now (K-37); None for the market's."""
     card: Card
