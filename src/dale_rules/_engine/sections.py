@@ -70,18 +70,24 @@ class Candidates:
     def __add__(self, other: "Candidates") -> "Candidates":
         return Candidates(self.groups + other.groups)
 
-    def picks(
-        self,
-        rule: PickRule,
-        letter: Callable[[Any], Letter],
-        build: Callable[[tuple[Any, ...]], Move],
-    ) -> Listing[Move]:
-        """The moves built from the picks that a rule accepts, reading each use as its letter."""
-        items: tuple[Item, ...] = tuple(
-            (tuple(letter(way) for way in ways), copies) for ways, copies in self.groups
+    def read(self, letter: Callable[[Any], Letter]) -> "Readable":
+        """The same things, each use read as its letter."""
+        return Readable(
+            tuple((tuple(letter(way) for way in ways), copies) for ways, copies in self.groups),
+            tuple(way for ways, _ in self.groups for way in ways),
         )
-        ways = tuple(way for ways, _ in self.groups for way in ways)
-        return Picks(selections(rule, items), ways, build)
+
+
+@attrs.frozen
+class Readable:
+    """Things to pick from, as rules read them."""
+
+    items: tuple[Item, ...]
+    ways: tuple[Any, ...]
+
+    def picks(self, rule: PickRule, build: Callable[[tuple[Any, ...]], Move]) -> Listing[Move]:
+        """The moves built from the picks that a rule accepts."""
+        return Picks(selections(rule, self.items), self.ways, build)
 
 
 @attrs.frozen(repr=False)

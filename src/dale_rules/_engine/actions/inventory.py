@@ -15,7 +15,7 @@ from dale_rules._model.zones import Spot, Zone
 def moves(state: GameState) -> list[Listing[Move]]:
     """Every set of cards of the hand, once; no card at all is one of them."""
     hand = Candidates.of_hand(state.players[state.active].hand, lambda held: (held,))
-    return [hand.picks(AnyPick(), lambda _: "", DiscardCards)]
+    return [hand.read(lambda _: "").picks(AnyPick(), DiscardCards)]
 
 
 def problem(state: GameState, move: DiscardCards) -> Illegality | None:

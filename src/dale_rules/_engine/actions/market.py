@@ -3,7 +3,7 @@
 from collections.abc import Generator, Hashable, Iterable
 from functools import partial
 from itertools import permutations
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import attrs
 
@@ -29,8 +29,7 @@ _NO_CARD_YET: Final = 10**9
 """Stands for the smallest value in a payment without cards."""
 
 
-@attrs.frozen
-class Coin:
+class Coin(NamedTuple):
     """What a payment needs to know of a card paid with."""
 
     values: tuple[int, ...]
@@ -39,8 +38,7 @@ class Coin:
     arranges: bool = False
 
 
-@attrs.frozen
-class PaymentState:
+class PaymentState(NamedTuple):
     """A payment so far."""
 
     sums: tuple[tuple[int, int], ...]
@@ -154,13 +152,13 @@ def moves(state: GameState) -> list[Listing[Move]]:
     """For each card on offer, every set of cards that pays for it, once."""
     seat = state.active
     hand = Candidates.of_hand(state.players[seat].hand, lambda held: uses(state, seat, held))
-    coin = partial(_coin, state)
+    coins = hand.read(partial(_coin, state))
     sections = [
-        hand.picks(_rule(state, slot), coin, partial(Purchase, slot)) for slot in _occupied(state)
+        coins.picks(_rule(state, slot), partial(Purchase, slot)) for slot in _occupied(state)
     ]
     if state.market_discard and state.rules.payment:
         rule = _rule(state, MARKET_DISCARD)
-        sections.append(hand.picks(rule, coin, partial(Purchase, MARKET_DISCARD)))
+        sections.append(coins.picks(rule, partial(Purchase, MARKET_DISCARD)))
     return sections
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Hashable, Iterable
 from functools import partial
-from typing import Final
+from typing import Final, NamedTuple
 
 import attrs
 
@@ -28,8 +28,7 @@ _MANY: Final = "*"
 """Stands for more than one set."""
 
 
-@attrs.frozen
-class Ware:
+class Ware(NamedTuple):
     """What a stack needs to know of one of its cards."""
 
     values: tuple[int, ...]
@@ -43,8 +42,7 @@ class Ware:
     is_fetched: bool = False
 
 
-@attrs.frozen
-class StackState:
+class StackState(NamedTuple):
     """A stack so far."""
 
     totals: int = 1
@@ -191,7 +189,7 @@ def _candidates(position: Position, seat: int, spots: Iterable[Spot]) -> Candida
 
 def _stacks_of(position: Position, seat: int, materials: Candidates) -> Listing[Move]:
     rule = StackRule(next_total(position, seat))
-    return materials.picks(rule, partial(_ware, position, seat), _stack_move)
+    return materials.read(partial(_ware, position, seat)).picks(rule, _stack_move)
 
 
 def _stack_move(materials: tuple[Material, ...]) -> BuildStack:
