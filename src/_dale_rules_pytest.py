@@ -15,7 +15,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="append",
         default=[],
         metavar="ID",
-        help="add the conformance tests of this deck; may be given several times",
+        help="add the conformance tests of this deck (repeatable); -k dale-deck runs only such",
     )
     group.addoption(
         "--dale-seeds",

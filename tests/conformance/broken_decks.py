@@ -82,9 +82,9 @@ shufflers, _card = _technique("shufflers")
 
 @_card
 def _scatter(you: You) -> None:
-    """Discard the hand in the order in which a set is gone through."""
-    for spot in set(you.hand):
-        you.discard(spot)
+    """Discard a card of each name, in the order in which a set is gone through."""
+    for name in {spot.card.name for spot in you.hand}:
+        you.discard(next(spot for spot in you.hand if spot.card.name == name))
 
 
 # Effects that take for granted what may be missing
@@ -363,10 +363,10 @@ masons, _card = _passive("masons")
 
 @_card
 class _Mason(Passive):
-    """When this is built with, the top card of the discard pile is taken, be there any or not."""
+    """When this is built with, the stack is discarded; but uses are no cards in their places."""
 
     def on_built(self, you: You, stack: StackMade) -> None:
-        you.take(you.discard_pile[-1])
+        you.discard(stack.uses)  # type: ignore[arg-type]
 
 
 risers, _card = _passive("risers")

@@ -58,7 +58,7 @@ BROKEN = [
     ("miners", "passives", "ValueError"),
     ("buyers", "passives", "IndexError"),
     ("payers", "passives", "IndexError"),
-    ("masons", "passives", "IndexError"),
+    ("masons", "passives", "AttributeError"),
     ("risers", "passives", "IndexError"),
 ]
 

@@ -2,13 +2,39 @@
 
 import warnings
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
-from dale_rules import UnknownDeck, UnusualDeck, installed_decks, new_game
+from dale_rules import (
+    MARKET_DISCARD,
+    As,
+    BuildStack,
+    Choose,
+    DiscardCards,
+    FetchedAs,
+    Move,
+    PlayTechnique,
+    Purchase,
+    Spot,
+    UnknownDeck,
+    UnusualDeck,
+    Zone,
+    apply,
+    installed_decks,
+    new_game,
+)
+from dale_rules._model.cards import Alteration, ValueChange, ValueMark
 from dale_rules.decks import Animalfolk, Passive
-from dale_rules.testing import blank_decks, check_deck
-from dale_rules.testing.conformance import Check, checks_for
+from dale_rules.testing import blank_decks, card, cards, check_deck, position, seat
+from dale_rules.testing.conformance import (
+    Check,
+    check_elsewhere,
+    check_move,
+    check_questions,
+    check_repeatable,
+    checks_for,
+)
 from dale_rules.testing.conformance.source import Source
 from dale_rules.testing.conformance.tables import STARVATIONS, Table
 
@@ -102,15 +128,15 @@ class TestChecks:
 def positions() -> Iterator[tuple[int, Table, str]]:
     """Tables and cards to make positions of."""
     for seed in PATTERNS:
-        for card in Table("macaws", "pandas").cards():
-            yield seed, Table("macaws", "pandas"), card.id
+        for one in Table("macaws", "pandas").cards():
+            yield seed, Table("macaws", "pandas"), one.id
 
 
 class TestPositions:
     def test_can_be_written_down(self) -> None:
         """The source of a position gives the same position."""
-        for seed, table, card in positions():
-            state = table.position(seed, table.rules().cards[card])
+        for seed, table, card_id in positions():
+            state = table.position(seed, table.rules().cards[card_id])
             source = Source()
             code = source.position(state)
             scope: dict[str, object] = {}
@@ -120,10 +146,10 @@ class TestPositions:
     def test_lack_each_thing_in_turn(self) -> None:
         """In the first positions one thing after another is missing, then everything is."""
         table = Table("macaws")
-        card = table.rules().cards["macaws/spyglass"]
-        states = [table.position(seed, card) for seed in range(len(STARVATIONS) + 1)]
+        spyglass = table.rules().cards["macaws/spyglass"]
+        states = [table.position(seed, spyglass) for seed in range(len(STARVATIONS) + 1)]
         seats = [state.players[state.active] for state in states]
-        assert (card,) == seats[0].hand
+        assert (spyglass,) == seats[0].hand
         assert not seats[1].deck
         assert not seats[1].discard_pile
         assert {None} == set(states[2].market)
@@ -131,10 +157,46 @@ class TestPositions:
         assert not states[3].market_discard
         assert not any(player.stall for player in states[4].players)
         assert sum(bool(player.hand) for player in states[5].players) == 1
-        assert (card,) == seats[6].hand
+        assert (spyglass,) == seats[6].hand
         assert not seats[6].deck
 
     def test_of_games_begin_as_games_do(self) -> None:
         """A game at a table is the one that its seed gives."""
         table = Table("macaws")
         assert new_game(players=2, decks=table.decks(2), seed=0) == table.game(0)
+
+
+class TestProbes:
+    @pytest.mark.parametrize("move", [DiscardCards(), PlayTechnique], ids=["discard", "play"])
+    def test_pass_where_nothing_is_wrong(self, move: Any) -> None:
+        """What is written into a printed test passes once the deck is mended."""
+        state = position(seat(hand="Favourite Toy, junk", discard_pile="Spyglass"))
+        made = move(card(state, "Favourite Toy")) if isinstance(move, type) else move
+        check_elsewhere(state, made)
+        check_repeatable(state, made, 3)
+        check_questions(state)
+        assert check_move(state, made) == apply(state, made)
+
+
+class TestSource:
+    def test_of_any_value_makes_the_same_value(self) -> None:
+        """Moves with copies, marks and places can be written down."""
+        state = position(seat(hand="Gift Voucher, Spyglass"), decks=("chameleons", "macaws"))
+        plain, copied = cards(state, "Gift Voucher, Spyglass")
+        change = ValueChange(Alteration.ADD, 2)
+        marked = copied.marked(ValueMark(change, 0))
+        moves: list[Move] = [
+            Purchase(1, (As(plain, marked),)),
+            Purchase(MARKET_DISCARD, (plain,)),
+            BuildStack((copied,), (0, FetchedAs(1, plain))),
+            Choose((Spot(Zone.HAND, 0, None, marked), Spot(Zone.DISCARD_PILE, 1, 2, plain))),
+            Choose((1,)),
+            Choose("yes"),
+            DiscardCards(),
+        ]
+        for move in moves:
+            source = Source()
+            code = source.move(state, move)
+            scope: dict[str, object] = {"state": state}
+            exec(f"{source.imports}\nmove = {code}", scope)
+            assert scope["move"] == move

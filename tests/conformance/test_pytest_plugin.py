@@ -33,7 +33,7 @@ class TestPlugin:
 
     def test_passes_a_whole_deck(self, tmp_path: Path) -> None:
         """A deck's tests can be chosen with -k, and their number of positions with an option."""
-        arguments = ("--dale-deck=macaws", "--dale-seeds=2", "-k", "macaws and not beside")
+        arguments = ("--dale-deck=macaws", "--dale-seeds=2", "-k", "dale-deck and not beside")
         ran = run(tmp_path, *arguments)
         assert ran.returncode == 0, ran.stdout
         assert "9 passed" in ran.stdout

@@ -18,6 +18,7 @@ def pytest_collection_modifyitems(
     seeds = config.getoption("--dale-seeds")
     for deck in dict.fromkeys(config.getoption("--dale-deck")):
         node = DeckChecks.from_parent(session, name=deck, nodeid=f"dale-deck::{deck}")
+        node.extra_keyword_matches.add("dale-deck")
         node.seeds = None if seeds is None else range(seeds)
         items.extend(node.collect())
 

@@ -36,7 +36,7 @@ from dale_rules.testing.conformance.reports import failure_of
 from dale_rules.testing.conformance.tables import Table
 from dale_rules.testing.playing import random_move
 
-SEEDS: Final = range(200)
+SEEDS: Final = range(150)
 """The seeds that are tried if no others are given."""
 SAMPLE: Final = 200
 """How many of a question's answers are tried."""
@@ -100,7 +100,7 @@ def checks_for(
 
     Args:
         deck: its id, or the plugin itself (an `Animalfolk`, or whatever has the hooks).
-        seeds: one position in each is tried for each card and each table; the first 200 if not
+        seeds: one position in each is tried for each card and each table; the first 150 if not
             given.  Slower checks take some of them only.
         partners: the decks beside which it is tried; every installed one if not given.
 
