@@ -1,6 +1,15 @@
 """What all tests share: property tests are the same at every run."""
 
+import importlib
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+
+import pytest
 from hypothesis import HealthCheck, settings
+
+from dale_rules import unregister
+from dale_rules.decks import Animalfolk
 
 settings.register_profile(
     "project",
@@ -12,3 +21,17 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 settings.load_profile("project")
+
+
+@pytest.fixture
+def zoo(monkeypatch: pytest.MonkeyPatch) -> Iterator[ModuleType]:
+    """The module of broken decks, which a second process can import too.
+
+    None of them stays registered.
+    """
+    monkeypatch.syspath_prepend(str(Path(__file__).parent / "conformance"))
+    module = importlib.import_module("broken_decks")
+    yield module
+    for value in vars(module).values():
+        if isinstance(value, Animalfolk):
+            unregister(value.id)
