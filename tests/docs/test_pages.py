@@ -25,6 +25,7 @@ PAGES: Final = [
     for pattern in ("docs/*.md", "examples/*/README.md", "plugins/*/README.md")
     for page in sorted(ROOT.glob(pattern))
 ]
+LINKING: Final = [*PAGES, *sorted(ROOT.glob("*.md")), *sorted(ROOT.glob("docs/decisions/*.md"))]
 
 
 def lines_by_fence(page: Path) -> Iterator[tuple[str, str]]:
@@ -99,14 +100,49 @@ def test_commands(page: Path) -> None:
             assert {word for word in arguments if word.startswith("--")} <= known
 
 
-@pytest.mark.parametrize("page", PAGES, ids=ids)
-def test_links(page: Path) -> None:
-    """The links of a page to files lead somewhere."""
+def links_of(page: Path) -> Iterator[tuple[Path, str]]:
+    """The file, and the heading in it or nothing, to which each link of a page leads."""
     text = page.read_text(encoding="utf-8")
-    targets = [target.partition("#")[0] for target in re.findall(r"\]\(([^)\s]+)\)", text)]
-    local = [target for target in targets if target and "://" not in target]
+    for target in re.findall(r"\]\(([^)\s]+)\)", text):
+        if "://" not in target:
+            file, _, heading = target.partition("#")
+            yield (page.parent / file).resolve() if file else page, heading
 
-    assert [target for target in local if not (page.parent / target).exists()] == []
+
+def anchors_of(page: Path) -> set[str]:
+    """What links can say for the headings of a page."""
+    headings = [
+        line.lstrip("#").strip().lower()
+        for language, line in lines_by_fence(page)
+        if not language and line.startswith("#")
+    ]
+    return {re.sub(r"[^\w\- ]", "", heading).replace(" ", "-") for heading in headings}
+
+
+@pytest.mark.parametrize("page", LINKING, ids=ids)
+def test_links(page: Path) -> None:
+    """The links of a page to files, and to headings in them, lead somewhere."""
+    for file, heading in links_of(page):
+        assert file.exists(), file
+        assert not heading or heading in anchors_of(file), heading
+
+
+def test_overview() -> None:
+    """The overview of the documentation leads to every page of it."""
+    folder = ROOT / "docs"
+    pages = {*folder.glob("*.md"), folder / "decisions" / "README.md"}
+
+    reached = {file for file, _ in links_of(folder / "README.md")}
+
+    assert pages - reached == {folder / "README.md"}
+
+
+@pytest.mark.parametrize("page", ["README.md", "CONTRIBUTING.md", "docs/README.md"])
+def test_way_to_the_guide(page: str) -> None:
+    """Whoever begins with this page finds the guide for deck authors, and the example."""
+    reached = {file for file, _ in links_of(ROOT / page)}
+
+    assert {GUIDE, ROOT / "examples" / "river-otters" / "README.md"} <= reached
 
 
 class TestReference:
@@ -147,21 +183,43 @@ class TestReference:
             if callable(members[name]):
                 assert self.signature(members[name]) == self.parameters(parameters), name
 
-    def test_every_hook_point(self) -> None:
-        """Every hook point of a passive has an entry, and nothing else has."""
-        assert set(HOOK_POINTS) == set(self.entries("Passive"))
+    def test_looking(self) -> None:
+        """An entry about looking says so where a `Look` lacks it."""
+        section = re.split(r"^## ", GUIDE.read_text(encoding="utf-8"), flags=re.MULTILINE)
+        (looking,) = [part for part in section if part.startswith("Reference: looking")]
+
+        for name, entry in re.findall(
+            r"^#### `you\.(\w+)(.*?)(?=^#### |\Z)", looking, re.MULTILINE | re.DOTALL
+        ):
+            assert hasattr(decks.Look, name) is ("not in a `Look`" not in entry), name
+
+    def test_everything_of_a_passive(self) -> None:
+        """Every hook point and setting of a passive has an entry, and nothing else has."""
+        entries = set(self.entries("Passive"))
+
+        assert set(self.public(decks.Passive)) == entries
+        assert set(HOOK_POINTS) < entries
 
     def test_parameters_of_hook_points(self) -> None:
         """An entry names the parameters of a hook point as they are."""
-        for name, parameters in self.entries("Passive").items():
+        entries = self.entries("Passive")
+
+        for name in HOOK_POINTS:
             function = getattr(decks.Passive, name)
-            assert self.signature(function) == self.parameters(parameters), name
+            assert self.signature(function) == self.parameters(entries[name]), name
 
     def test_everything_of_a_deck(self) -> None:
         """Every decorator of a deck, and its dice and counters, have an entry."""
         own = {name for name in self.public(Animalfolk) if not name.startswith("dale_")}
 
         assert own == set(self.entries("otters"))
+
+    def test_everything_to_import(self) -> None:
+        """Every name that a deck can import is told of."""
+        section = GUIDE.read_text(encoding="utf-8").partition("## Reference: what a deck imports")
+        cells = re.findall(r"^\| (`.*?`) \|", section[2], re.MULTILINE)
+
+        assert set(decks.__all__) == set(re.findall(r"`(\w+)`", " ".join(cells)))
 
     def test_examples(self) -> None:
         """Every entry is followed by an example that uses it."""

@@ -487,7 +487,7 @@ EFFECTS: Final[dict[str, tuple[str, dict[str, str]]]] = {
             "supply and scrap": "",
         },
     ),
-    "Wily Fellow": ("swap, shuffle deck", {}),
+    "Wily Fellow": ("swap, shuffle deck", {"deck and pile": "swap"}),
     "Nuisance": ("their hand>their pile", {"theirs": ""}),
     "Rotten Food": ("hand>their deck", {"hand": ""}),
     "Dirty Exchange": ("their hand>hand, hand>their hand", {"theirs": ""}),

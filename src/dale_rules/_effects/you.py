@@ -249,6 +249,10 @@ class You(Look):
 
         It is called with `You` and these arguments, which are plain values.
         """
+        if not isinstance(part, LaterPart) or part.id not in self._draft.rules.later_parts:
+            msg = f"{part!r} is no later part of a deck in this game"
+            raise ValueError(msg)
+        hash(arguments)  # The position keeps them, and a position is a value.
         later = Later(self.seat, part.id, self._source, arguments)
         self._draft.later = (*self._draft.later, later)
         self._draft.tell(PartPromised(self.seat, self._draft.rules.cards[self._source]))
@@ -313,8 +317,12 @@ class You(Look):
         return self._some(RequestKind.CARDS, purpose, tuple(cards), exactly, up_to)
 
     def choose_order(self, cards: Iterable[Spot], purpose: str = "") -> Ask:
-        """Choose an order of all these cards; gives a tuple of spots, the last moves last."""
-        options = Orders(tuple(cards))
+        """Choose an order of all these cards; gives a tuple of spots, the last moves last.
+
+        Equal cards change places unnoticed (K-06), wherever they come from.
+        """
+        spots = tuple(cards)
+        options = Orders(spots, tuple(attrs.evolve(spot, index=None) for spot in spots))
         return self._ask(RequestKind.ORDER, purpose, options)
 
     def choose_player(self, players: Iterable["You"], purpose: str = "") -> Ask:

@@ -81,37 +81,57 @@ def grouped(items: Sequence[Any]) -> tuple[tuple[Any, int], ...]:
 
 @attrs.frozen(repr=False)
 class Orders(Listing[tuple[Any, ...]]):
-    """Every distinct order of some items; equal items change places unnoticed.
+    """Every distinct order of some items; items that are alike change places unnoticed.
 
     >>> list(Orders(("a", "b", "a")))
     [('a', 'a', 'b'), ('a', 'b', 'a'), ('b', 'a', 'a')]
     """
 
     items: tuple[Any, ...]
+    faces: tuple[Any, ...] = attrs.field()
+    """What makes each item different from others; items with equal ones keep their order."""
+
+    @faces.default
+    def _are_items(self) -> tuple[Any, ...]:
+        return self.items
 
     @property
     def size(self) -> int:
-        return _count_orders([count for _, count in grouped(self.items)])
+        return _count_orders([count for _, count in grouped(self.faces)])
 
     def _at(self, rank: int) -> tuple[Any, ...]:
-        groups = grouped(self.items)
+        groups = grouped(self.faces)
         left = [count for _, count in groups]
         chosen = []
         for _ in self.items:
-            for which, (item, _) in enumerate(groups):
+            for which, (face, _) in enumerate(groups):
                 if not left[which]:
                     continue
                 left[which] -= 1
                 ways = _count_orders(left)
                 if rank < ways:
-                    chosen.append(item)
+                    chosen.append(face)
                     break
                 rank -= ways
                 left[which] += 1
-        return tuple(chosen)
+        return self._with_faces(chosen)
+
+    def _with_faces(self, order: Sequence[Any]) -> tuple[Any, ...]:
+        """The items in this order of their faces."""
+        left = list(zip(self.faces, self.items, strict=True))
+        found = []
+        for wanted in order:
+            which = next(place for place, (face, _) in enumerate(left) if face == wanted)
+            found.append(left.pop(which)[1])
+        return tuple(found)
 
     def __contains__(self, answer: object) -> bool:
-        return isinstance(answer, tuple) and same_items(answer, self.items)
+        if not isinstance(answer, tuple) or not same_items(answer, self.items):
+            return False
+        return answer == self._with_faces([self._face(item) for item in answer])
+
+    def _face(self, item: object) -> object:
+        return self.faces[self.items.index(item)]
 
 
 def _count_orders(counts: Sequence[int]) -> int:

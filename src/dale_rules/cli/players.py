@@ -178,7 +178,7 @@ def _decision(state: GameState) -> Move:
         return Choose(max(options, key=partial(_stacks, state)))
     if pending.request.kind is RequestKind.CARD:
         if pending.request.purpose in _LOSSES:
-            return Choose(min(options, key=partial(_loss, pending.seat)))
+            return Choose(min(options, key=partial(_loss, state)))
         return Choose(max(options, key=_worth))
     if pending.request.kind in (RequestKind.CARDS, RequestKind.PLAYERS):
         return Choose(options[-1])
@@ -195,7 +195,9 @@ def _worth(option: object) -> int:
     return option.card.kind.value if isinstance(option, Spot) and option.card.kind.set else 0
 
 
-def _loss(seat: int, option: object) -> int:
-    """What this player loses with a card; what others lose is a gain."""
-    is_own = isinstance(option, Spot) and option.seat == seat
+def _loss(state: GameState, option: object) -> int:
+    """What the player who is asked loses with a card; what others lose is a gain."""
+    assert state.pending is not None
+    homes = {entry.spot: entry.home for entry in state.table}
+    is_own = isinstance(option, Spot) and homes.get(option, option.seat) == state.pending.seat
     return _worth(option) if is_own else -_worth(option)

@@ -61,13 +61,11 @@ def canonical(state: GameState) -> str:
     facts: dict[str, object] = {
         "decks": [deck.id for deck in state.rules.decks],
         "turn": (state.turn, state.active, state.phase, state.bonus_action),
-        **{
-            f"seat {number}": (player.hand, player.deck, player.discard_pile, player.stall)
-            for number, player in enumerate(state.players)
-        },
+        **{f"seat {number}": player for number, player in enumerate(state.players)},
         "market": (state.market, state.market_deck, state.market_discard),
         "chance": state.chance,
         "modifiers": state.modifiers,
+        "later": state.later,
         "table": state.table,
         "pending": state.pending and _question(state.pending),
         "script": state.script and (state.script.move, state.script.answers),

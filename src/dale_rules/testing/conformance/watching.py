@@ -25,6 +25,7 @@ from dale_rules._model.rules import Rules
 from dale_rules._model.state import GameState, summary
 from dale_rules._model.zones import Spot
 from dale_rules.decks.compilation import rules_of
+from dale_rules.decks.passives import HOOK_POINTS
 
 MOST_QUESTIONS: Final = 100
 """How many questions one effect may ask."""
@@ -33,7 +34,7 @@ _MOST_LOOKS: Final = 50_000
 _MOST_OPTIONS: Final = 20
 """How many options of a question are looked at."""
 
-_ACTING: Final = ("ability", "on_purchased", "on_paid", "on_built", "on_turn_start")
+_ACTING: Final = ("ability", *(hook for hook in HOOK_POINTS if hook.startswith("on_")))
 _PURE: Final = {
     "hand_size": "hand_size",
     "values": "values",
@@ -77,7 +78,8 @@ def watched(state: GameState) -> GameState:
 def watched_rules(rules: Rules) -> WatchedRules:
     """The same rules with their effects under watch."""
     tables = {field.name: getattr(rules, field.name) for field in attrs.fields(Rules)}
-    tables["techniques"] = _each(rules.techniques, _acting)
+    for table in ("techniques", "later_parts"):
+        tables[table] = _each(tables[table], _acting)
     for hook in _ACTING:
         tables[hook] = _each(tables[hook], _hook(hook, _acting))
     for table, hook in _PURE.items():
@@ -95,7 +97,11 @@ def _each(table: Mapping[str, Any], watch: _Watch) -> Mapping[str, Any]:
 
 def _hook(hook: str, watch: _Watch) -> _Watch:
     """A watch around one hook point of a passive; it is all that this table is used for."""
-    return lambda card, passive: SimpleNamespace(**{hook: watch(card, getattr(passive, hook))})
+    return lambda card, passive: SimpleNamespace(
+        where=passive.where,
+        may_decline=passive.may_decline,
+        **{hook: watch(card, getattr(passive, hook))},
+    )
 
 
 # Effects
@@ -218,6 +224,7 @@ _OF_POSITION: Final = (
     "phase",
     "bonus_action",
     "modifiers",
+    "later",
     "table",
 )
 
