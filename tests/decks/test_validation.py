@@ -13,6 +13,7 @@ from dale_rules.decks import (
     DeckData,
     Look,
     Passive,
+    Zone,
     hookimpl,
     register,
     unregister,
@@ -274,6 +275,25 @@ class TestEffects:
         plugin = Plugin()
         plugin.passives["Two"] = type("Odd", (Passive,), members)()
         return plugin
+
+    def test_a_strange_zone(self, problems_of: Ask) -> None:
+        """A passive acts from the hand or from the stall."""
+        ((_, message),) = problems_of(self.odd(where=Zone.DECK))
+
+        assert "it acts from Zone.DECK, which is neither the hand nor the stall" == message
+
+    def test_a_hook_point_not_asked_in_the_stall(self, problems_of: Ask) -> None:
+        """A card in a stall is not asked everything."""
+        ((_, message),) = problems_of(
+            self.odd(
+                where=Zone.STALL, ability=lambda self, you: None, hand_size=lambda self, you: 1
+            )
+        )
+
+        assert (
+            "it acts from the stall, where only hand_size, on_turn_start are asked, and not ability"
+            == message
+        )
 
     def test_an_unknown_hook_point(self, problems_of: Ask) -> None:
         """A method with another name than a hook point's is a slip of the pen."""

@@ -105,7 +105,7 @@ class TestCounts:
             "starved": (1, 1, 1),
             "opening of two": (17, 274, 274),
             "opening of three": (24, 585, 585),
-            "opening of four": (40, 1630, 1570),
+            "opening of four": (40, 1570, 1570),
         }.items(),
     )
     def test_two_moves_deep(self, name: str, expected: tuple[int, int, int]) -> None:

@@ -9,7 +9,7 @@ finds which, and the game asks only those.  Hook points are of two sorts:
 """
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from dale_rules._effects.asks import Effect
 from dale_rules._effects.look import Look
@@ -117,9 +117,8 @@ HOOK_POINTS: Final = (
 )
 """The names of all hook points."""
 
-if TYPE_CHECKING:
-    # Every hook point is a method; a name that is none fails the type check.
-    assert all(hasattr(Passive, name) for name in HOOK_POINTS)
+STALL_HOOK_POINTS: Final = ("hand_size", "on_turn_start")
+"""Those that cards in a stall are asked too (`Passive.where`)."""
 
 
 def hook_points(passive: Passive) -> tuple[str, ...]:

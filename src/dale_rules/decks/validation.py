@@ -13,7 +13,12 @@ from dale_rules._model.errors import DeckProblem
 from dale_rules._model.rules import Counter, Die
 from dale_rules._model.zones import Zone
 from dale_rules.decks.data import USUAL_COPIES, CardData, Components, DeckData, slug
-from dale_rules.decks.passives import HOOK_POINTS, Passive
+from dale_rules.decks.passives import (
+    HOOK_POINTS,
+    STALL_HOOK_POINTS,
+    Passive,
+    hook_points,
+)
 
 _ID: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _RESERVED: Final = (JUNK.id, HIDDEN.id)
@@ -188,6 +193,10 @@ def _passive_problems(effect: object) -> Iterator[str]:
         return
     if effect.where not in (Zone.HAND, Zone.STALL):
         yield f"it acts from {effect.where!r}, which is neither the hand nor the stall"
+    elsewhere = [name for name in hook_points(effect) if name not in STALL_HOOK_POINTS]
+    if effect.where is Zone.STALL and elsewhere:
+        asked, used = ", ".join(STALL_HOOK_POINTS), ", ".join(elsewhere)
+        yield f"it acts from the stall, where only {asked} are asked, and not {used}"
     for name in dir(effect):
         if name.startswith("_"):
             continue

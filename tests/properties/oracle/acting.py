@@ -205,9 +205,7 @@ class Oracle:
     def picks(self) -> list[Uses]:
         """Every choice of some cards of the hand, used in every way."""
         ways = [(None, *uses) for uses in self.copying.uses_of_hand()]
-        return list(
-            dict.fromkeys(in_order(use for use in pick if use) for pick in product(*ways))
-        )
+        return list(dict.fromkeys(in_order(use for use in pick if use) for pick in product(*ways)))
 
     def legal(self) -> Iterator[Move]:
         """Every legal move, perhaps more than once."""
