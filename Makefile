@@ -16,7 +16,7 @@ FREEZE := -m pip freeze --all --exclude-editable --exclude setuptools
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DELETE_ON_ERROR:
-.PHONY: help demo test coverage lint format rules pins check-python check-pins clean
+.PHONY: help demo test test-long coverage lint format rules pins check-python check-pins clean
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) \
@@ -25,9 +25,12 @@ help: ## list these targets
 demo: $(STAMP) ## play a short game in the terminal
 	@$(BIN)/dale demo
 
-test: $(STAMP) ## run all tests and hold the coverage
+test: $(STAMP) ## run all tests
+	$(BIN)/pytest -n auto
+
+coverage: $(STAMP) ## run all tests, with fewer random examples, and hold the coverage
 	$(BIN)/coverage erase
-	$(BIN)/coverage run -m pytest -n auto
+	DALE_GAMES=1 $(BIN)/coverage run -m pytest -n auto --hypothesis-profile=quick
 	$(BIN)/coverage combine --quiet
 	@echo "Coverage of the core (lines and branches, at least 97 %):"; \
 	status=0; \
@@ -38,8 +41,8 @@ test: $(STAMP) ## run all tests and hold the coverage
 	done; \
 	exit $$status
 
-coverage: $(STAMP) ## write what the last 'make test' covered to htmlcov/
-	$(BIN)/coverage html --no-skip-covered
+test-long: $(STAMP) ## run all tests with thousands of random games and examples: hours
+	DALE_GAMES=400 $(BIN)/pytest -n auto --hypothesis-profile=long
 
 lint: $(STAMP) check-pins ## check style, types, layers, rules, pins and changelog fragments
 	$(BIN)/ruff check

@@ -20,6 +20,8 @@ settings.register_profile(
     # A position takes a whole game to reach, and that is what these tests want.
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
+settings.register_profile("quick", settings.get_profile("project"), max_examples=3)
+settings.register_profile("long", settings.get_profile("project"), max_examples=2000)
 settings.load_profile("project")
 
 

@@ -284,16 +284,11 @@ class TestEffects:
 
     def test_a_hook_point_not_asked_in_the_stall(self, problems_of: Ask) -> None:
         """A card in a stall is not asked everything."""
-        ((_, message),) = problems_of(
-            self.odd(
-                where=Zone.STALL, ability=lambda self, you: None, hand_size=lambda self, you: 1
-            )
-        )
+        members = {"ability": lambda self, you: None, "hand_size": lambda self, you: 1}
+        ((_, message),) = problems_of(self.odd(where=Zone.STALL, **members))
 
-        assert (
-            "it acts from the stall, where only hand_size, on_turn_start are asked, and not ability"
-            == message
-        )
+        asked = "hand_size, on_turn_start"
+        assert f"it acts from the stall, where only {asked} are asked, and not ability" == message
 
     def test_an_unknown_hook_point(self, problems_of: Ask) -> None:
         """A method with another name than a hook point's is a slip of the pen."""
