@@ -23,8 +23,8 @@ from dale_rules._engine.game import (
 )
 from dale_rules._engine.sections import Moves
 from dale_rules._engine.setup import new_game
-from dale_rules._model.cards import HIDDEN, JUNK, As, Card, CardKind, CardType
-from dale_rules._model.chance import ImpossibleChance
+from dale_rules._model.cards import HIDDEN, JUNK, As, Card, CardKind, CardType, Use
+from dale_rules._model.chance import Chance, ImpossibleChance
 from dale_rules._model.errors import (
     DaleError,
     DeckProblem,
@@ -40,6 +40,7 @@ from dale_rules._model.errors import (
     UnusualDeck,
 )
 from dale_rules._model.events import Ending, Event
+from dale_rules._model.listings import Listing
 from dale_rules._model.moves import (
     BuildStack,
     Choose,
@@ -55,6 +56,7 @@ from dale_rules._model.rules import DeckVersion, Rules
 from dale_rules._model.state import GameState, Phase, Player
 from dale_rules._model.zones import MARKET_DISCARD, Place, Spot, Zone
 from dale_rules.decks.registry import installed_decks, register, unregister
+from dale_rules.frontends.narration import describe, narrate
 from dale_rules.frontends.render import render
 
 __all__ = [
@@ -66,6 +68,7 @@ __all__ = [
     "Card",
     "CardKind",
     "CardType",
+    "Chance",
     "Choose",
     "DaleError",
     "DeckProblem",
@@ -82,6 +85,7 @@ __all__ = [
     "ImpossibleChance",
     "InvalidDeck",
     "InvalidGame",
+    "Listing",
     "Move",
     "Moves",
     "NotAState",
@@ -100,14 +104,17 @@ __all__ = [
     "Transition",
     "UnknownDeck",
     "UnusualDeck",
+    "Use",
     "UseAbility",
     "Zone",
     "apply",
+    "describe",
     "explain",
     "installed_decks",
     "is_legal",
     "is_terminal",
     "legal_moves",
+    "narrate",
     "new_game",
     "orderings",
     "outcome",

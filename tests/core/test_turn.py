@@ -1,6 +1,7 @@
 """The course of a turn."""
 
 from collections.abc import Iterator
+from random import Random
 
 import pytest
 
@@ -19,7 +20,9 @@ from dale_rules import (
     legal_moves,
     transition,
 )
-from dale_rules._engine.turn import TRANSITIONS, Happening
+from dale_rules._effects.draft import Draft
+from dale_rules._engine import script, turn
+from dale_rules._engine.turn import TRANSITIONS, Happening, advance
 from dale_rules._model.events import (
     BonusActionAwarded,
     CardMoved,
@@ -29,6 +32,7 @@ from dale_rules._model.events import (
 )
 from dale_rules.decks import Animalfolk, Effect, Passive, You, register, unregister
 from dale_rules.testing import answer, blank_decks, card, cards, position, seat
+from dale_rules.testing.playing import play_randomly
 
 larks = Animalfolk("larks", "Larks", version="1.0")
 
@@ -154,11 +158,33 @@ class TestActions:
 
         assert set(Phase) - {Phase.OVER} == left
         assert set(Happening) == {happening for _, happening in TRANSITIONS}
-        assert {Phase.OVER} == {
-            after
-            for (_, happening), after in TRANSITIONS.items()
-            if happening is Happening.STALL_FINISHED
-        }
+
+    @pytest.mark.rule("R-10", "R-12", "R-57", "K-35")
+    def test_games_follow_the_table(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Whole games go from phase to phase as the table says, and end by an 8th stack."""
+        seen: list[tuple[Phase, Happening, Phase]] = []
+
+        def watched(draft: Draft, happening: Happening) -> None:
+            before = draft.phase
+            advance(draft, happening)
+            seen.append((before, happening, draft.phase))
+
+        monkeypatch.setattr(turn, "advance", watched)
+        monkeypatch.setattr(script, "advance", watched)
+        for seed in range(3):
+            state = new_game(players=2, decks=("macaws", "owls", "pandas"), seed=seed)
+            ends = [step.after.phase for step in play_randomly(state, Random(seed), turns=1000)]
+            assert Phase.OVER is ends[-1]
+            assert Phase.OVER not in ends[:-1]
+
+        assert {
+            (Phase.ACTION, Happening.ACTION_DONE, Phase.CLEAN_UP),
+            (Phase.ACTION, Happening.BONUS_AWARDED, Phase.ACTION),
+            (Phase.ACTION, Happening.ABILITY_USED, Phase.ACTION),
+            (Phase.CLEAN_UP, Happening.CLEANED_UP, Phase.TURN_START),
+            (Phase.TURN_START, Happening.TURN_STARTED, Phase.ACTION),
+            (Phase.ACTION, Happening.STALL_FINISHED, Phase.OVER),
+        } == set(seen)
 
 
 class TestBonusActions:

@@ -1,25 +1,36 @@
 """What is wrong with a deck is said, all at once."""
 
 from collections.abc import Callable, Iterator, Mapping
+from inspect import signature
 from typing import Any
 
 import attrs
 import pytest
 
 from dale_rules import CardType, InvalidDeck, UnusualDeck
+from dale_rules._effects.draft import Draft
 from dale_rules.decks import (
     Animalfolk,
     CardData,
+    Components,
+    Counter,
     DeckData,
+    Die,
+    LaterPart,
     Look,
     Passive,
+    PaymentTerms,
+    Purpose,
+    StackTerms,
+    You,
     Zone,
     hookimpl,
     register,
     unregister,
 )
 from dale_rules.decks.compilation import compile_rules
-from dale_rules.testing import blank_decks
+from dale_rules.decks.passives import HOOK_POINTS
+from dale_rules.testing import blank_decks, position
 
 P, T = CardType.PASSIVE, CardType.TECHNIQUE
 
@@ -52,6 +63,8 @@ class Plugin:
     passives: Any = attrs.Factory(
         lambda: {name: Passive() for name in ("Two", "Three", "Four", "Five", "Fünf")}
     )
+    components: Any = None
+    later_parts: Any = ()
 
     @hookimpl
     def dale_animalfolk(self) -> Any:
@@ -67,6 +80,16 @@ class Plugin:
     def dale_passives(self) -> Any:
         """Give the passive effects."""
         return self.passives
+
+    @hookimpl
+    def dale_components(self) -> Any:
+        """Give the dice and counters."""
+        return self.components
+
+    @hookimpl
+    def dale_later_parts(self) -> Any:
+        """Give what comes on later turns."""
+        return self.later_parts
 
 
 @pytest.fixture
@@ -97,6 +120,84 @@ def with_card(**changes: Any) -> Plugin:
 def with_cards(*cards: Any) -> Plugin:
     """The good deck with more cards."""
     return Plugin(attrs.evolve(GOOD, cards=(*GOOD.cards, *cards)))
+
+
+DIE = Die("wasps/sting", "Sting", (1, 2))
+NECTAR = Counter("wasps/nectar", "Nectar", 0, public=True)
+
+
+class TestComponents:
+    @pytest.mark.parametrize(
+        ("components", "message"),
+        {
+            "no Components": ((DIE,), f"its components are {(DIE,)!r}, no Components"),
+            "no die": (Components(dice=("d6",)), "'d6' is no die and no counter"),
+            "another deck's": (
+                Components(dice=(attrs.evolve(DIE, id="bees/sting"),)),
+                "the id 'bees/sting' is not made of the deck's and of 'Sting'",
+            ),
+            "one id": (
+                Components(
+                    dice=(DIE,), counters=(attrs.evolve(NECTAR, id="wasps/sting", name="Sting"),)
+                ),
+                "two of its dice and counters have one id",
+            ),
+            "no faces": (
+                Components(dice=(attrs.evolve(DIE, faces=()),)),
+                "the faces () of a die are no whole numbers",
+            ),
+            "odd faces": (
+                Components(dice=(Die("wasps/sting", "Sting", (1, "2")),)),
+                "the faces (1, '2') of a die are no whole numbers",
+            ),
+            "odd start": (
+                Components(counters=(attrs.evolve(NECTAR, start=-1),)),
+                "the start -1 of a counter is no whole number of at least 0",
+            ),
+        }.values(),
+    )
+    def test_problems(self, problems_of: Ask, components: object, message: str) -> None:
+        """What is wrong with dice and counters is named."""
+        assert (None, message) in problems_of(Plugin(components=components))
+
+    @pytest.mark.parametrize(
+        ("parts", "message"),
+        {
+            "no parts": (("tomorrow",), "its later parts are ('tomorrow',), no LaterParts"),
+            "another deck's": (
+                (LaterPart("bees/sleep", nothing),),
+                "the id 'bees/sleep' of a later part does not begin with the deck's",
+            ),
+            "no function": (
+                (LaterPart("wasps/sleep", "zzz"),),  # type: ignore[arg-type]
+                "the effect of the later part 'wasps/sleep' cannot be called",
+            ),
+            "one id": (
+                (LaterPart("wasps/sleep", nothing), LaterPart("wasps/sleep", print)),
+                "two of its later parts have one id",
+            ),
+        }.values(),
+    )
+    def test_later_parts(self, problems_of: Ask, parts: object, message: str) -> None:
+        """What is wrong with parts that come on later turns is named."""
+        assert (None, message) in problems_of(Plugin(later_parts=parts))
+
+
+class TestPassives:
+    def test_do_nothing_by_themselves(self) -> None:
+        """A passive that overrides no hook point does nothing, whatever it is asked."""
+        passive, state = Passive(), position()
+        you = You(Draft.of(state), 0, "junk")
+        asked = {name: getattr(passive, name) for name in HOOK_POINTS}
+
+        assert 0 == asked.pop("hand_size")(you)
+        assert (3,) == asked.pop("values")(you, Purpose.PAY, 3)
+        assert () == asked.pop("copies")(you)
+        assert StackTerms() == asked.pop("admits")(you)
+        assert PaymentTerms() == asked.pop("payment")(you)
+        for name, hook in asked.items():
+            more = [None] * (len(signature(hook).parameters) - 1)
+            assert hook(you, *more) is None, name
 
 
 class TestGood:

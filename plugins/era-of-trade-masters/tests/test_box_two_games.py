@@ -60,7 +60,7 @@ class Reactions:
             declining, *uses = pending.options
             hand = step.after.players[pending.seat].hand
             assert declining is None
-            assert pending.request.source == ""
+            assert pending.request.source is None
             assert {use.physical for use in uses} <= {*hand}  # type: ignore[attr-defined]
 
 

@@ -96,11 +96,11 @@ def _named(option: object) -> str:
 
 
 TECHNIQUE, PURCHASE, BUILD, SHUFFLE, GAINED = (
-    "on_others_technique",
-    "on_others_purchase",
-    "on_others_build",
-    "on_others_shuffle",
-    "on_gained",
+    "to another player's technique",
+    "to another player's purchase",
+    "to another player's stack",
+    "to another player's shuffling",
+    "to a card gained",
 )
 
 
@@ -126,7 +126,7 @@ class TestTheQuestion:
         state = play(self.STATE, "Swift Broker")
 
         assert state.pending is not None
-        assert Request(RequestKind.USE, "", TECHNIQUE, secret=True) == state.pending.request
+        assert Request(RequestKind.USE, None, TECHNIQUE, secret=True) == state.pending.request
         assert (None, card(state, "Ancient Knowledge")) == tuple(state.pending.options)
 
     @pytest.mark.rule("K-54", "R-13")

@@ -447,7 +447,7 @@ class Draft:
         for entry in self.table:
             pile = Zone.MARKET_DISCARD if entry.home is None else Zone.DISCARD_PILE
             self.move(entry.spot, Place(pile, entry.home))
-        self.phase, self.winner, self.ending = Phase.OVER, seat, Ending.EIGHTH_STACK
+        self.winner, self.ending = seat, Ending.EIGHTH_STACK
         self.bonus_action = False
         self.tell(GameEnded(seat, self.ending))
         raise GameWon

@@ -74,10 +74,13 @@ class You(Look):
 
     def neighbour(self, way: str) -> "You":
         """The next player on the way that `choose_way` gave."""
-        return self.left if way == "left" else self.right
+        return self.round(way)[1]
 
     def round(self, way: str) -> tuple["You", ...]:
         """All players from this one on, on the way that `choose_way` gave."""
+        if way not in ("left", "right"):
+            msg = f"a way is 'left' or 'right', not {way!r}"
+            raise ValueError(msg)
         others = self.others if way == "left" else self.others[::-1]
         return (self, *others)
 
@@ -159,8 +162,12 @@ class You(Look):
 
     def keep(self, paid: Spot | None) -> None:
         """Keep a card paid with in the hand, which it then never left (K-49)."""
-        if paid is not None:
-            self._draft.keep(paid)
+        if paid is None:
+            return
+        if paid.zone is not Zone.PAID:
+            msg = f"{paid.card} is kept, and nobody paid with it"
+            raise ValueError(msg)
+        self._draft.keep(paid)
 
     def search_deck(self) -> tuple[Spot, ...]:
         """Look through the whole deck; it is reformed only if it is empty (K-01)."""

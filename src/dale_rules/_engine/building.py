@@ -1,4 +1,9 @@
-"""Stacks that an effect lets a player build, beside the stall action."""
+"""Stacks that an effect lets a player build, beside the stall action.
+
+An effect cannot build by itself: what the cards of a stack then do is resolved like any effect
+(`dale_rules._engine.effects`), and resolving knows nothing of stalls.  So effects ask for it, and
+whoever runs the whole action builds.
+"""
 
 from collections.abc import Generator
 from typing import Any

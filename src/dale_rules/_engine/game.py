@@ -65,9 +65,12 @@ def legal_moves(state: GameState) -> Moves:
     A payment or a discard is listed once, its cards in hand order; every other order of the
     same cards is as legal (`orderings`).
 
-    Raises `NotAState` for anything but a `GameState`.
+    Raises:
+        NotAState: for anything but a `GameState`.
+        EffectError: if a deck's passive effect misbehaves; as moves are listed only when asked
+            for, this may come when the sequence is measured, indexed or iterated.
     """
-    _check(state)
+    check_state(state)
     is_listed = partial(_is_listed, state)
     if state.phase is Phase.OVER:
         return Moves((), is_listed)
@@ -86,14 +89,20 @@ def _listing(module: Any, state: GameState) -> Callable[[], list[Listing[Move]]]
 def apply(state: GameState, move: Move) -> GameState:
     """The position after a move; the one given is unchanged.
 
-    Raises `IllegalMove` with the reason if the move is not legal, `NotAState` for anything but a
-    `GameState`, and `EffectError` if a deck's effect misbehaves.
+    Raises:
+        IllegalMove: with the reason, if the move is not legal.
+        NotAState: for anything but a `GameState`.
+        EffectError: if a deck's effect misbehaves.
+        ImpossibleChance: if a dictated outcome of chance cannot come out.
     """
     return _run(state, move, with_events=False).state
 
 
 def transition(state: GameState, move: Move) -> Transition:
-    """Like `apply`, with the events that lead from one position to the other."""
+    """Like `apply`, with the events that lead from one position to the other.
+
+    Raises what `apply` raises.
+    """
     ran = _run(state, move, with_events=True)
     return Transition(ran.state, ran.events)
 
@@ -115,9 +124,13 @@ def _run(state: GameState, move: Move, *, with_events: bool) -> Ran:
 def explain(state: GameState, move: object) -> Illegality | None:
     """Why a move is illegal; None if it is legal.
 
-    Raises `NotAState` for anything but a `GameState`.
+    `move` may be anything: what is no move is illegal as well.
+
+    Raises:
+        NotAState: if `state` is anything but a `GameState`.
+        EffectError: if a deck's passive effect misbehaves.
     """
-    _check(state)
+    check_state(state)
     if state.phase is Phase.OVER:
         return illegal(state, IllegalityCode.GAME_OVER, "the game is over")
     if type(move) is Choose:
@@ -160,19 +173,22 @@ def _option(options: Any, answer: object) -> object:
 
 
 def is_legal(state: GameState, move: object) -> bool:
-    """Whether `apply` accepts a move; raises `NotAState` for anything but a `GameState`."""
+    """Whether `apply` accepts a move; raises what `explain` raises."""
     return explain(state, move) is None
 
 
 def is_terminal(state: GameState) -> bool:
     """Whether the game is over; raises `NotAState` for anything but a `GameState`."""
-    _check(state)
+    check_state(state)
     return state.phase is Phase.OVER
 
 
 def outcome(state: GameState) -> Outcome | None:
-    """Who won and how; None while the game goes on."""
-    _check(state)
+    """Who won and how (R-57); None while the game goes on.
+
+    Raises `NotAState` for anything but a `GameState`.
+    """
+    check_state(state)
     if state.winner is None or state.ending is None:
         return None
     others = (seat for seat in range(len(state.players)) if seat != state.winner)
@@ -180,8 +196,13 @@ def outcome(state: GameState) -> Outcome | None:
 
 
 def seat_to_act(state: GameState) -> int | None:
-    """The seat whose move the game waits for; None when it is over."""
-    _check(state)
+    """The seat whose move the game waits for; None when it is over.
+
+    It is not always the one whose turn it is: an effect may ask another player.
+
+    Raises `NotAState` for anything but a `GameState`.
+    """
+    check_state(state)
     if state.phase is Phase.OVER:
         return None
     return state.active if state.pending is None else state.pending.seat
@@ -190,7 +211,12 @@ def seat_to_act(state: GameState) -> int | None:
 def orderings(state: GameState, move: Purchase | DiscardCards) -> Listing[Move]:
     """Every order in which a payment or a discard can be made, as moves (R-24, R-40).
 
-    Any other legal move has just one. Raises `IllegalMove` if the move is not legal.
+    Any other legal move has just one.
+
+    Raises:
+        IllegalMove: if the move is not legal.
+        NotAState: if `state` is anything but a `GameState`.
+        EffectError: if a deck's passive effect misbehaves.
     """
     illegality = explain(state, move)
     if illegality is not None:
@@ -216,7 +242,8 @@ def _is_listed(state: GameState, move: object) -> bool:
     return True
 
 
-def _check(state: object) -> None:
+def check_state(state: object) -> None:
+    """Raise `NotAState` for anything but a `GameState`."""
     if not isinstance(state, GameState):
         msg = f"a GameState is needed, not a {type(state).__name__}"
         raise NotAState(msg)

@@ -18,6 +18,7 @@ from dale_rules._model.cards import As, Card, Use
 from dale_rules._model.events import CardShown
 from dale_rules._model.requests import Request, RequestKind
 from dale_rules._model.zones import Spot, Zone
+from dale_rules.decks.passives import REACTIONS
 
 
 def react(draft: Draft) -> Effect:
@@ -41,7 +42,7 @@ def _reactions(draft: Draft, trigger: Trigger, seat: int) -> Effect:
         chosen = next(forced, None)
         if chosen is None:
             # K-54: which card it is about is nobody else's business until it is used.
-            request = Request(RequestKind.USE, "", trigger.hook, secret=True)
+            request = Request(RequestKind.USE, None, REACTIONS[trigger.hook], secret=True)
             chosen = yield Ask(seat, request, (None, *possible))
         if chosen is None:
             return

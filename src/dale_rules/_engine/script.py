@@ -9,8 +9,9 @@ since all chance comes from the state.
 import attrs
 
 from dale_rules._effects.draft import Draft, GameWon
+from dale_rules._engine.building import with_builds
 from dale_rules._engine.sections import size_of
-from dale_rules._engine.turn import play
+from dale_rules._engine.turn import Happening, advance, play
 from dale_rules._model.errors import EffectError
 from dale_rules._model.events import Event
 from dale_rules._model.requests import Pending
@@ -29,7 +30,7 @@ class Ran:
 def run(script: Script, *, with_events: bool = False) -> Ran:
     """Run an action until it ends or needs an answer that has not been given."""
     draft = Draft.of(script.start, with_events=with_events)
-    running = play(draft, script.move)
+    running = with_builds(draft, play(draft, script.move))
     answers = iter(script.answers)
     given: object = None
     told = 0
@@ -49,8 +50,10 @@ def run(script: Script, *, with_events: bool = False) -> Ran:
                     return Ran(state, tuple(draft.events or ())[told:])
                 told = len(draft.events or ())
             given = ask.delivered(answer)
-    except (StopIteration, GameWon):
+    except StopIteration:
         pass
+    except GameWon:
+        advance(draft, Happening.STALL_FINISHED)
     if draft.table:
         lost = draft.table[0]
         message = f"the action is over and left cards on the table: {draft.table}"

@@ -8,12 +8,11 @@ import enum
 from types import MappingProxyType
 from typing import Final
 
-from dale_rules._effects.asks import Effect, Questions
+from dale_rules._effects.asks import Effect
 from dale_rules._effects.draft import Draft
 from dale_rules._effects.uses import acting, shown_by
 from dale_rules._effects.you import You
 from dale_rules._engine.actions import abilities, inventory, market, stall, technique
-from dale_rules._engine.building import with_builds
 from dale_rules._engine.effects import resolve
 from dale_rules._engine.hand_size import fill_hand
 from dale_rules._engine.reactions import react
@@ -66,26 +65,26 @@ TRANSITIONS: Final = MappingProxyType(
 """Which phase follows: the game's state machine."""
 
 
-def play(draft: Draft, move: Move) -> Questions:
+def play(draft: Draft, move: Move) -> Effect:
     """Everything that a legal action or ability brings about."""
     draft.tell(MoveMade(draft.active, move))
     _show_copied(draft, move)
-    yield from with_builds(draft, _perform(draft, move))
-    yield from with_builds(draft, react(draft))
+    yield from _perform(draft, move)
+    yield from react(draft)
     if isinstance(move, UseAbility):
-        _advance(draft, Happening.ABILITY_USED)
+        advance(draft, Happening.ABILITY_USED)
         return
     if isinstance(move, PlayTechnique) and technique.awards_bonus_action(move):
-        _advance(draft, Happening.BONUS_AWARDED)
+        advance(draft, Happening.BONUS_AWARDED)
         draft.bonus_action = True
         draft.tell(BonusActionAwarded(draft.active))
         return
-    _advance(draft, Happening.ACTION_DONE)
+    advance(draft, Happening.ACTION_DONE)
     draft.bonus_action = False
     yield from _clean_up(draft)
-    _advance(draft, Happening.CLEANED_UP)
-    yield from with_builds(draft, _begin_next_turn(draft))
-    _advance(draft, Happening.TURN_STARTED)
+    advance(draft, Happening.CLEANED_UP)
+    yield from _begin_next_turn(draft)
+    advance(draft, Happening.TURN_STARTED)
 
 
 def _show_copied(draft: Draft, move: Move) -> None:
@@ -108,7 +107,8 @@ def _show_copied(draft: Draft, move: Move) -> None:
             draft.tell(CardShown(draft.active, held))
 
 
-def _advance(draft: Draft, happening: Happening) -> None:
+def advance(draft: Draft, happening: Happening) -> None:
+    """Go on to the phase that follows."""
     draft.phase = TRANSITIONS[draft.phase, happening]
 
 
@@ -126,11 +126,11 @@ def _perform(draft: Draft, move: Move) -> Effect:
             yield from abilities.perform(draft, move)
 
 
-def _clean_up(draft: Draft) -> Questions:
+def _clean_up(draft: Draft) -> Effect:
     """Fill the hand, then the market (R-50); then the turn's alterations end (R-62)."""
     draft.tell(CleanUpBegan(draft.active))
     yield from fill_hand(draft, draft.active)
-    yield from with_builds(draft, react(draft))
+    yield from react(draft)
     draft.fill_market()
     draft.restore(lambda modifier: modifier.lasts is Lasts.THIS_TURN)
     draft.unmark_hands()

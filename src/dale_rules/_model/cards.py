@@ -107,7 +107,11 @@ class CardKind:
 
 @attrs.frozen(cache_hash=True, weakref_slot=True, repr=False)
 class Card:
-    """A card in play; make one with `card`, never by calling the class."""
+    """A card in play.
+
+    The cards of a game are in `state.rules.cards`; two cards are equal if their kind and their
+    marks are.
+    """
 
     kind: CardKind
     marks: tuple[Mark, ...] = ()

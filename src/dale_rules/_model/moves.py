@@ -115,8 +115,5 @@ class Choose:
     answer: object = attrs.field(converter=_as_tuple)
 
 
-Action: TypeAlias = Purchase | PlayTechnique | BuildStack | DiscardCards
-"""One of the four actions of a turn (R-11)."""
-
 Move: TypeAlias = UseAbility | PlayTechnique | Purchase | BuildStack | DiscardCards | Choose
 """Anything that `apply` takes."""

@@ -16,17 +16,18 @@ class RequestKind(enum.Enum):
     ORDER = "order"
     """An order of given cards: a tuple of `Spot`; the last one moves last."""
     PLAYER = "player"
-    """One player: a seat, or None where declining is allowed."""
+    """One player: a seat."""
     PLAYERS = "players"
     """Some players: a tuple of seats."""
     NUMBER = "number"
     """A whole number."""
     USE = "use"
-    """A card in the way it is used: a `Card`, or an `As` for one that copies."""
+    """A card in the way it is used: a `Card`, or an `As` for one that copies; None where
+    declining is allowed."""
     STACK = "stack"
     """A stack to build: a `BuildStack`, or None where declining is allowed."""
     OPTION = "option"
-    """One of some words of the card's own, or None where declining is allowed."""
+    """One of some words of the card's own."""
 
     def __repr__(self) -> str:
         return f"RequestKind.{self.name}"
@@ -37,10 +38,13 @@ class Request:
     """A question put to a player."""
 
     kind: RequestKind
-    source: str
-    """The id of the card whose effect asks."""
+    source: str | None
+    """The id of the card whose effect asks; None where the question is which card reacts."""
     purpose: str = ""
-    """What is done with what is chosen, in the card's own word: "discard", "take"."""
+    """What is done with what is chosen, in the card's own word: "discard", "take".
+
+    The engine's own are "hand size", "arrange market", "build", and what a reaction is to.
+    """
     secret: bool = False
     """Whether others may know only who is asked, and not what (K-54)."""
 

@@ -5,11 +5,13 @@ from collections.abc import Iterator
 from typing import Final
 
 from dale_rules._engine.actions.market import price_of
+from dale_rules._engine.game import check_state
 from dale_rules._engine.judging import name
 from dale_rules._engine.sections import size_of
 from dale_rules._model.cards import As, Card
 from dale_rules._model.events import PartPromised, RuleChanged
 from dale_rules._model.modifiers import value_of
+from dale_rules._model.moves import BuildStack
 from dale_rules._model.requests import Pending, RequestKind
 from dale_rules._model.state import GameState, Phase
 from dale_rules._model.zones import MARKET_SLOTS, STALL_STACKS, Spot, Zone
@@ -17,6 +19,7 @@ from dale_rules.frontends.narration import describe
 from dale_rules.frontends.wording import (
     Names,
     capital,
+    card_list,
     counted,
     label,
     place_name,
@@ -43,7 +46,11 @@ def render(state: GameState, names: Names = None) -> str:
 
     Returns:
         Lines of at most 80 columns, without a newline at the end.
+
+    Raises:
+        NotAState: for anything but a `GameState`.
     """
+    check_state(state)
     parts = [
         *wrapped(_headline(state, names)),
         "",
@@ -141,20 +148,24 @@ def _question(state: GameState, names: Names) -> Iterator[str]:
     pending = state.pending
     if pending is None:
         return
-    asked = state.rules.cards.get(pending.request.source)
-    source = pending.request.source if asked is None else asked.name
-    kind = pending.request.kind.value
-    purpose = f" to {pending.request.purpose}" if pending.request.purpose else ""
     count = size_of(pending.options)
     yield ""
-    yield from wrapped(
-        f"{capital(player(pending.seat, names))} chooses for {source}: {kind}{purpose}, "
-        f"{count} possible answers"
-    )
+    who = capital(player(pending.seat, names))
+    yield from wrapped(f"{who} {_asked(state, pending)}, {count} possible answers")
     for number, option in enumerate(pending.options[:_MOST_OPTIONS]):
         yield from _entry(f"{number}", _option(pending, option, names))
     if count > _MOST_OPTIONS:
         yield f"  and {count - _MOST_OPTIONS} more"
+
+
+def _asked(state: GameState, pending: Pending) -> str:
+    request = pending.request
+    if request.source is None:
+        return f"may react {request.purpose}"
+    asked = state.rules.cards.get(request.source)
+    source = request.source if asked is None else asked.name
+    purpose = f" to {request.purpose}" if request.purpose else ""
+    return f"chooses for {source}: {request.kind.value}{purpose}"
 
 
 def _option(pending: Pending, option: object, names: Names) -> str:
@@ -163,8 +174,13 @@ def _option(pending: Pending, option: object, names: Names) -> str:
         return "none"
     if isinstance(option, Spot):
         return _spot(option, names)
+    if isinstance(option, Card):
+        return label(option)
     if isinstance(option, As):
         return name(option)
+    if isinstance(option, BuildStack):
+        fetched = len(option.fetched)
+        return card_list(option.cards) + (f", {fetched} fetched" if fetched else "")
     kind = pending.request.kind
     if isinstance(option, tuple):
         comma = ", then " if kind is RequestKind.ORDER else ", "
