@@ -18,6 +18,7 @@ from dale_rules import (
     apply,
     explain,
     legal_moves,
+    new_game,
     transition,
 )
 from dale_rules._effects.draft import Draft

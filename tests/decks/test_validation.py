@@ -131,7 +131,10 @@ class TestComponents:
         ("components", "message"),
         {
             "no Components": ((DIE,), f"its components are {(DIE,)!r}, no Components"),
-            "no die": (Components(dice=("d6",)), "'d6' is no die and no counter"),
+            "no die": (
+                Components(dice=("d6",)),  # type: ignore[arg-type]
+                "'d6' is no die and no counter",
+            ),
             "another deck's": (
                 Components(dice=(attrs.evolve(DIE, id="bees/sting"),)),
                 "the id 'bees/sting' is not made of the deck's and of 'Sting'",
@@ -147,7 +150,9 @@ class TestComponents:
                 "the faces () of a die are no whole numbers",
             ),
             "odd faces": (
-                Components(dice=(Die("wasps/sting", "Sting", (1, "2")),)),
+                Components(
+                    dice=(Die("wasps/sting", "Sting", (1, "2")),)  # type: ignore[arg-type]
+                ),
                 "the faces (1, '2') of a die are no whole numbers",
             ),
             "odd start": (
