@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 import attrs
 
-from dale_rules._model.cards import JUNK, Card, Mark, Use, insert, remove
+from dale_rules._model.cards import JUNK, Card, Mark, Use, insert, taken
 from dale_rules._model.chance import Chance
 from dale_rules._model.events import (
     Audience,
@@ -194,31 +194,32 @@ class Draft:
                 return entry.card, entry.seen_by
             if zone is Zone.MARKET:
                 slots = list(self.market)
-                slots[_found(slots, place, card)] = None
+                place = _found(slots, place, card)
+                card, slots[place] = slots[place] or card, None
                 self.market = tuple(slots)
                 return card, None
             if zone is Zone.MARKET_DISCARD:
-                self.market_discard = _without(self.market_discard, place, card)
+                card, self.market_discard = _without(self.market_discard, place, card)
                 return card, None
             if zone is Zone.MARKET_DECK:
-                self.market_deck = _without(self.market_deck, place, card)
+                card, self.market_deck = _without(self.market_deck, place, card)
                 return card, ()
             if zone is Zone.JUNK_PILE:
                 return JUNK, None
             seat = self._seat(spot.seat)
             if zone is Zone.HAND:
-                seat.hand = remove(seat.hand, card)
+                card, seat.hand = taken(seat.hand, card)
                 return card, (spot.seat,)  # type: ignore[return-value]
             if zone is Zone.DECK:
-                seat.deck = (
-                    remove(seat.deck, card) if place is None else _without(seat.deck, place, card)
+                card, seat.deck = (
+                    taken(seat.deck, card) if place is None else _without(seat.deck, place, card)
                 )
                 return card, ()
             if zone is Zone.DISCARD_PILE:
-                seat.discard_pile = _without(seat.discard_pile, place, card)
+                card, seat.discard_pile = _without(seat.discard_pile, place, card)
                 return card, None
             stacks = list(seat.stall)
-            stacks[place or 0] = remove(stacks[place or 0], card)
+            card, stacks[place or 0] = taken(stacks[place or 0], card)
             seat.stall = tuple(stacks)
         except (ValueError, IndexError):
             msg = f"{card} is not in {_describe(spot.place)}"
@@ -422,8 +423,9 @@ class Draft:
     def mark(self, seat: int, card: Card, mark: Mark) -> Card:
         """Put a mark on a card in this player's hand; give the marked card."""
         player = self.players[seat]
-        marked = card.marked(mark)
-        player.hand = insert(remove(player.hand, card), marked)
+        found, rest = taken(player.hand, card)
+        marked = found.marked(mark)
+        player.hand = insert(rest, marked)
         return marked
 
     def unmark_hands(self) -> None:
@@ -472,9 +474,12 @@ def _found(cards: Sequence[Card | None], place: int | None, card: Card) -> int:
     return place
 
 
-def _without(pile: tuple[Card, ...], place: int | None, card: Card) -> tuple[Card, ...]:
+def _without(
+    pile: tuple[Card, ...], place: int | None, card: Card
+) -> tuple[Card, tuple[Card, ...]]:
+    """The card found in its place, and the rest of the pile; ValueError if it is not there."""
     place = _found(pile, place, card)
-    return pile[:place] + pile[place + 1 :]
+    return pile[place], pile[:place] + pile[place + 1 :]
 
 
 def _union(some: Audience, others: Audience) -> Audience:

@@ -16,15 +16,20 @@ class Purpose(enum.Enum):
         return f"Purpose.{self.name}"
 
 
+def _flag() -> bool:
+    field: bool = attrs.field(default=False, validator=attrs.validators.instance_of(bool))
+    return field
+
+
 @attrs.frozen
 class PaymentTerms:
     """What a card allows the payment that it is part of."""
 
-    overpay: bool = False
+    overpay: bool = _flag()
     """The payment may exceed the price by any amount."""
-    market_discard: bool = False
+    market_discard: bool = _flag()
     """The top card of the market's discard pile may be bought, at its bare value."""
-    arranges_market: bool = False
+    arranges_market: bool = _flag()
     """The cards in the market may first change places among its occupied slots (K-49)."""
 
 
@@ -32,11 +37,11 @@ class PaymentTerms:
 class StackTerms:
     """What a card allows the stack that it is part of."""
 
-    junk: bool = False
+    junk: bool = _flag()
     """The stack may include junk."""
-    mixed: bool = False
+    mixed: bool = _flag()
     """The stack may mix animalfolk sets."""
-    fetched: int = 0
+    fetched: int = attrs.field(default=0, validator=attrs.validators.instance_of(int))
     """How many cards may come from anywhere in the builder's discard pile."""
 
 

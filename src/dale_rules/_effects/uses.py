@@ -21,7 +21,7 @@ from dale_rules._effects.terms import (
     StackTerms,
 )
 from dale_rules._model.cards import As, Card, Mark, Use, UsedMark, ValueMark, card
-from dale_rules._model.errors import DaleError, EffectError
+from dale_rules._model.errors import EffectError
 from dale_rules._model.modifiers import value_of
 from dale_rules._model.state import Position, summary
 from dale_rules._model.zones import Spot, Zone
@@ -42,7 +42,7 @@ def ask_passive(
     """
     try:
         given = question(*arguments)
-    except DaleError:
+    except EffectError:
         raise
     except Exception as error:
         message = f"{type(error).__name__} in a passive effect: {error}"
@@ -113,6 +113,7 @@ def copies(position: Position, seat: int, start: Spot) -> dict[As, tuple[Card, .
         marks = (*spot.card.marks, *way.marks)
         targets = ask_passive_for_several(position, spot.card.kind.id, Spot, passive.copies, you)
         for target in targets:
+            _of_type(position, spot.card.kind.id, Card, target.card)
             node = _node(position, start, target)
             shown = (*way.shown, target.card) if target.zone is Zone.HAND else way.shown
             if node is None or (node, marks) in taken or len(shown) > fewest.get(node, len(shown)):

@@ -232,19 +232,19 @@ class You(Look):
 
     def change_values(self, add: int) -> None:
         """Every card this player uses is worth that much more this turn (R-60 to R-62)."""
-        self._draft.modify(Modifier(self.seat, Aspect.VALUE, ValueChange(Alteration.ADD, add)))
+        self._draft.modify(Modifier(self.seat, Aspect.VALUE, _change(Alteration.ADD, add)))
 
     def change_others_prices(self, add: int) -> None:
         """Until your next turn, market cards cost others that much more (K-51)."""
-        self._bind_others(Aspect.PRICE, ValueChange(Alteration.ADD, add))
+        self._bind_others(Aspect.PRICE, _change(Alteration.ADD, add))
 
     def change_others_stack_totals(self, add: int) -> None:
         """Until your next turn, others' stacks need a total that much higher (K-51)."""
-        self._bind_others(Aspect.STACK_TOTAL, ValueChange(Alteration.ADD, add))
+        self._bind_others(Aspect.STACK_TOTAL, _change(Alteration.ADD, add))
 
     def limit_others_draws(self, most: int) -> None:
         """Until your next turn, others draw at most so many cards to fill their hand (K-51)."""
-        self._bind_others(Aspect.DRAWS, ValueChange(Alteration.SET, most))
+        self._bind_others(Aspect.DRAWS, _change(Alteration.SET, most))
 
     def _bind_others(self, aspect: Aspect, change: ValueChange) -> None:
         self._draft.modify(
@@ -268,7 +268,7 @@ class You(Look):
         """Alter one card of this hand for this turn (R-62); give it as it then is."""
         if spot is None:
             return None
-        change = ValueChange(how, amount)
+        change = _change(how, amount)
         self._draft.tell(ValueChanged(self.seat, spot.card, change, None))
         mark = ValueMark(change, len(self._draft.modifiers))
         return attrs.evolve(spot, card=self._draft.mark(self.seat, spot.card, mark))
@@ -302,11 +302,11 @@ class You(Look):
 
     def choose_card(self, cards: Iterable[Spot], purpose: str = "") -> Ask:
         """Choose one card; gives its spot, or None if there is none."""
-        return self._ask(RequestKind.CARD, purpose, tuple(dict.fromkeys(cards)))
+        return self._ask(RequestKind.CARD, purpose, _checked(cards))
 
     def may_choose_card(self, cards: Iterable[Spot], purpose: str = "") -> Ask:
         """Choose one card or decline; gives its spot, or None."""
-        options: tuple[Spot | None, ...] = (None, *dict.fromkeys(cards))
+        options: tuple[Spot | None, ...] = (None, *_checked(cards))
         return self._ask(RequestKind.CARD, purpose, options)
 
     def choose_cards(
@@ -321,14 +321,14 @@ class You(Look):
 
         With fewer cards than asked for, as many as there are (R-32).
         """
-        return self._some(RequestKind.CARDS, purpose, tuple(cards), exactly, up_to)
+        return self._some(RequestKind.CARDS, purpose, _checked(cards), exactly, up_to)
 
     def choose_order(self, cards: Iterable[Spot], purpose: str = "") -> Ask:
         """Choose an order of all these cards; gives a tuple of spots, the last moves last.
 
         Equal cards change places unnoticed (K-06), wherever they come from.
         """
-        spots = tuple(cards)
+        spots = _checked(cards)
         options = Orders(spots, tuple(attrs.evolve(spot, index=None) for spot in spots))
         return self._ask(RequestKind.ORDER, purpose, options)
 
@@ -346,7 +346,7 @@ class You(Look):
         up_to: int | None = None,
     ) -> Ask:
         """Choose exactly, or up to, some number of players; gives a tuple of them."""
-        seats = tuple(player.seat for player in players)
+        seats = tuple(dict.fromkeys(player.seat for player in players))
         return self._some(
             RequestKind.PLAYERS,
             purpose,
@@ -425,6 +425,9 @@ class You(Look):
         options: Any,
         deliver: Callable[[Any], object] | None = None,
     ) -> Ask:
+        if isinstance(options, tuple):
+            # An answer that is offered twice would be two moves that mean the same.
+            options = tuple(dict.fromkeys(options))
         return Ask(self.seat, Request(kind, self._source, purpose), options, deliver)
 
 
@@ -434,6 +437,24 @@ def _spots(what: What) -> tuple[Spot, ...]:
     if isinstance(what, Ask | BuildAsk):
         raise not_yielded()
     return (what,) if isinstance(what, Spot) else tuple(what)
+
+
+def _checked(cards: Iterable[Spot]) -> tuple[Spot, ...]:
+    """These cards; TypeError for anything that is no card in its place."""
+    spots = tuple(cards)
+    for spot in spots:
+        if not isinstance(spot, Spot):
+            msg = f"{spot!r} is no card in its place"
+            raise TypeError(msg)
+    return spots
+
+
+def _change(how: Alteration, amount: int) -> ValueChange:
+    """An alteration; TypeError for an amount that is no whole number."""
+    if type(amount) is not int:
+        msg = f"values change by whole numbers, not by {amount!r}"
+        raise TypeError(msg)
+    return ValueChange(how, amount)
 
 
 def _lowered(spot: Spot, gone: Spot) -> Spot:

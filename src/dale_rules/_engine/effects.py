@@ -5,7 +5,8 @@ from typing import Any
 
 from dale_rules._effects.asks import Ask, BuildAsk, Effect
 from dale_rules._effects.draft import Draft, GameWon
-from dale_rules._model.errors import DaleError, EffectError
+from dale_rules._model.chance import ImpossibleChance
+from dale_rules._model.errors import EffectError
 from dale_rules._model.state import summary
 from dale_rules._model.zones import Zone
 
@@ -27,7 +28,7 @@ def resolve(draft: Draft, source: str, effect: Callable[..., Any], *arguments: A
         if left:
             msg = f"it left {left} set aside"
             raise ValueError(msg)
-    except (GameWon, GeneratorExit, DaleError):
+    except (GameWon, GeneratorExit, EffectError, ImpossibleChance):
         raise
     except Exception as error:
         message = f"{type(error).__name__}: {error}"
@@ -42,6 +43,10 @@ def _questions(running: Effect) -> Effect:
                 ask = running.send(answer)
             except StopIteration:
                 return
+            except GeneratorExit as error:
+                # Nobody closed it: it is not to pass for being closed.
+                msg = "it raised GeneratorExit"
+                raise RuntimeError(msg) from error
             if not isinstance(ask, Ask | BuildAsk):
                 msg = f"it yielded {ask!r}, which is no question"
                 raise TypeError(msg)

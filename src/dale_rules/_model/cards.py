@@ -226,7 +226,7 @@ def insert(hand: tuple[Card, ...], new: Card) -> tuple[Card, ...]:
     return (*hand, new)
 
 
-def remove(cards: tuple[Card, ...], gone: Card) -> tuple[Card, ...]:
-    """The cards less one that equals `gone`; ValueError if there is none."""
-    place = cards.index(gone)
-    return cards[:place] + cards[place + 1 :]
+def taken(cards: tuple[Card, ...], wanted: Card) -> tuple[Card, tuple[Card, ...]]:
+    """The card found among others that equals `wanted`, and the rest; ValueError if none does."""
+    place = cards.index(wanted)
+    return cards[place], cards[:place] + cards[place + 1 :]

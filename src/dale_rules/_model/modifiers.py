@@ -58,17 +58,23 @@ def value_of(modifiers: Sequence[Modifier], seat: int, face: Card) -> int:
 
     Changes of the one card apply in the order of its marks: the order played (R-61), and of a
     copy first what it copies, then what was met on the way (K-38).  A mark knows how many
-    turn-long changes came before it; each of them applies once, before the first mark that came
-    after it.
+    turn-long changes came before it.  Each of those applies once, behind the last mark that it
+    came after: what is played later changes the value further (K-33).
     """
     value = face.kind.value
-    applied = 0
-    for mark in face.marks:
-        if isinstance(mark, ValueMark):
-            value = _of_all(modifiers[applied : mark.after], seat, value)
-            value = mark.change(value)
-            applied = max(applied, mark.after)
-    return _of_all(modifiers[applied:], seat, value)
+    if not face.marks:
+        return _of_all(modifiers, seat, value)
+    marks = [mark for mark in face.marks if isinstance(mark, ValueMark)]
+    later: list[Sequence[Modifier]] = []
+    end = len(modifiers)
+    for mark in reversed(marks):
+        start = min(mark.after, end)
+        later.append(modifiers[start:end])
+        end = start
+    value = _of_all(modifiers[:end], seat, value)
+    for mark, behind in zip(marks, reversed(later), strict=True):
+        value = _of_all(behind, seat, mark.change(value))
+    return value
 
 
 def _of_all(modifiers: Sequence[Modifier], seat: int, value: int) -> int:

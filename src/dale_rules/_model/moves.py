@@ -14,9 +14,10 @@ from dale_rules._model.zones import Zone
 
 def is_use(value: object) -> bool:
     """Whether this is a card, or a card as the copy of another."""
-    if isinstance(value, As):
-        return isinstance(value.card, Card) and isinstance(value.copied, Card)
-    return isinstance(value, Card)
+    # Not a subclass either: it could be equal to whatever it likes.
+    if type(value) is As:
+        return type(value.card) is Card and type(value.copied) is Card
+    return type(value) is Card
 
 
 def _as_tuple(value: object) -> object:
