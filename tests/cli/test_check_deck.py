@@ -7,9 +7,9 @@ from itertools import count
 
 import pytest
 
-from dale_rules import unregister
+from dale_rules import register, unregister
 from dale_rules.cli.app import run
-from dale_rules.decks import You, registry
+from dale_rules.decks import Animalfolk, Passive, You, registry
 from dale_rules.testing import sample
 
 QUICKLY = ("--alone", "--positions", "12")
@@ -19,6 +19,20 @@ QUICKLY = ("--alone", "--positions", "12")
 def _no_sample() -> Iterator[None]:
     yield
     unregister("sample")
+
+
+class Idle(Passive):
+    """Nothing happens."""
+
+
+@pytest.fixture
+def odd() -> Iterator[str]:
+    """A deck that works and is of an unusual composition."""
+    deck = Animalfolk("odd", "Odd ones", version="1.0")
+    for value, copies in ((1, 5), (2, 2), (3, 2), (4, 2), (5, 2), (6, 2)):
+        deck.passive(f"Odd {value}", value=value, copies=copies)(Idle)
+    yield register(deck)
+    unregister("odd")
 
 
 @pytest.fixture
@@ -64,6 +78,13 @@ class TestAWorkingDeck:
         run(["check-deck", "otters", "--positions", "5", "--alone"])
 
         assert given == [("otters", 5, None), ("otters", 5, ())]
+
+    def test_unusual(self, odd: str, capsys: pytest.CaptureFixture[str]) -> None:
+        """What is unusual about a deck is noted, and is no failure."""
+        assert run(["check-deck", odd, "--alone", "--positions", "1"]) == 0
+
+        (line,) = capsys.readouterr().err.splitlines()
+        assert line.startswith("dale: note: odd: unusual deck: ")
 
 
 class TestABrokenDeck:

@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from dale_rules.cli import app as app_module
 from dale_rules.cli import demo as demo_module
 from dale_rules.cli import main
 from dale_rules.cli.app import app, run
+from dale_rules.decks import Animalfolk, Passive
 from dale_rules.testing import blank_decks
 
 DALE = Path(sys.executable).with_name("dale")
@@ -25,6 +27,20 @@ def _plain(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.delenv(name, raising=False)
 
 
+class Idle(Passive):
+    """Nothing happens."""
+
+
+@pytest.fixture
+def odd() -> Iterator[str]:
+    """A deck that works and is of an unusual composition."""
+    deck = Animalfolk("odd", "Odd ones", version="1.0")
+    for value, copies in ((1, 5), (2, 2), (3, 2), (4, 2), (5, 2), (6, 2)):
+        deck.passive(f"Odd {value}", value=value, copies=copies)(Idle)
+    yield register(deck)
+    unregister("odd")
+
+
 def dale(*arguments: str) -> tuple[int, str, str]:
     """Run a command; give its status, its output and its complaints."""
     result = CliRunner().invoke(app, arguments)
@@ -34,7 +50,7 @@ def dale(*arguments: str) -> tuple[int, str, str]:
 @pytest.fixture(scope="module")
 def game() -> str:
     """What is told of one whole game."""
-    status, output, complaints = dale("demo", "--seed", "7")
+    status, output, complaints = dale("demo")
     assert (status, complaints) == (0, "")
     return output
 
@@ -99,13 +115,71 @@ class TestDemo:
         assert status == 0
         assert output.endswith("Nobody has won after 4 turns: the demo stops here.\n")
 
+    def test_one_turn(self) -> None:
+        """One turn is no turns."""
+        _, output, _ = dale("demo", "--turns", "1")
+
+        assert output.endswith("Nobody has won after 1 turn: the demo stops here.\n")
+
     def test_endless_turn(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        """A turn that never ends does not go on for ever."""
+        """A turn that never ends does not go on for ever, and that is given as the reason."""
         monkeypatch.setattr(demo_module, "_MOST_MOVES", 0)
 
         _, output, _ = dale("demo")
 
-        assert output.endswith("Nobody has won after 0 turns: the demo stops here.\n")
+        assert output.endswith("Turn 1 has not ended after 0 moves: the demo stops here.\n")
+
+    def test_four_against_random(self) -> None:
+        """Four players, three of them at random, come to an end."""
+        decks = ("macaws", "pandas", "raccoons", *blank_decks(2))
+
+        _, output, _ = dale(
+            "demo", "--seed", "1", "--opponents", "random", "--decks", ",".join(decks)
+        )
+
+        assert "has all 8 stacks and wins." in output
+
+    def test_by_default(self) -> None:
+        """The game shown by default has several techniques, and is not long."""
+        _, output, _ = dale("demo", "--decks", "macaws,pandas,raccoons")
+
+        assert output.count(" plays ") >= 5
+        assert "wins: the 8th stack is in place." in output
+        assert output.count("\nTurn ") <= 45
+
+    def test_another_game(self) -> None:
+        """The command for another game repeats what was asked for."""
+        _, plain, _ = dale("demo")
+        _, output, _ = dale(
+            "demo", "--seed", "4", "--decks", "macaws, pandas,raccoons", "--players", "2"
+        )
+
+        assert plain.endswith("For another game: dale demo --seed 81\n")
+        assert output.endswith(
+            "For another game: dale demo --seed 5 --decks 'macaws, pandas,raccoons' --players 2\n"
+        )
+
+    def test_unusual_deck(self, odd: str, capsys: pytest.CaptureFixture[str]) -> None:
+        """What is unusual about a deck is said once, in a plain line."""
+        status = run(["demo", "--turns", "1", "--decks", f"{odd},macaws,pandas"])
+
+        (line,) = capsys.readouterr().err.splitlines()
+        assert status == 0
+        assert line.startswith("dale: note: odd: unusual deck: ")
+
+    def test_broken_decks(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """A deck that does not work is left out, unless it is asked for."""
+        register(object(), "aardvarks")
+        try:
+            status, output, _ = dale("demo", "--turns", "1")
+            asked, _, _ = dale("demo", "--decks", "aardvarks,macaws,pandas")
+        finally:
+            unregister("aardvarks")
+
+        assert status == 0
+        assert "Decks: " in output
+        assert "aardvarks" not in output
+        assert asked == 2
 
     def test_opponents(self) -> None:
         """The other players may play at random."""
@@ -135,6 +209,7 @@ class TestComplaints:
             ("demo --decks macaws,macaws,pandas", "a deck is named twice: "),
             ("demo --players 7", "a game has 2 to 4 players, not 7"),
             ("demo --players 1", "a game has 2 to 4 players, not 1"),
+            ("demo --decks=", "--decks names no deck"),
             ("demo --seed -1", "a seed is a whole number from 0 to 2**53 - 1, not -1"),
             ("demo --seed seven", "--seed"),
             ("demo --turns 0", "--turns"),
@@ -225,6 +300,7 @@ class TestDecks:
 
         (line,) = (line for line in output.splitlines() if line.startswith("broken "))
         assert status == 0
+        assert line.startswith("broken               does not work: ")
         assert "implements no hook of a deck" in line
 
 
@@ -297,6 +373,17 @@ class TestProcess:
         assert done.stdout.startswith("Ann and Ben each want to be the first")
         assert "has all 8 stacks and wins." in done.stdout
         assert "\x1b" not in done.stdout
+
+    @pytest.mark.parametrize("command", ["demo", "decks", "--help"])
+    def test_full_device(self, command: str) -> None:
+        """Output that cannot be written is said in one line, with status 1."""
+        with Path("/dev/full").open("w") as full:
+            done = subprocess.run(
+                [DALE, command], stdout=full, stderr=subprocess.PIPE, text=True, check=False
+            )
+
+        assert done.returncode == 1
+        assert done.stderr == "dale: cannot write the output: No space left on device\n"
 
     def test_library_alone(self) -> None:
         """Importing the library imports neither typer nor rich."""

@@ -90,6 +90,15 @@ class TestTheDeck:
         assert f"pip install --editable {tmp_path / 'dale-rules-voles'}" in said
         assert "dale check-deck voles" in said
 
+    def test_quoted(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        """The command to type next works in a folder with a space in its name, too."""
+        into = tmp_path / "my decks"
+        into.mkdir()
+
+        run(["new-deck", "voles", "--into", str(into)])
+
+        assert f"--editable '{into / 'dale-rules-voles'}'\n" in capsys.readouterr().out
+
     def test_into_the_current_folder(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
@@ -179,6 +188,10 @@ class TestRefusals:
         line = self.refused(capsys, "voles", "--into", str(tmp_path / place))
 
         assert "there is no folder" in line
+
+    def test_long_path(self, capsys: pytest.CaptureFixture[str]) -> None:
+        """A path that no system takes is told in a line."""
+        assert "cannot write" in self.refused(capsys, "voles", "--into", "v" * 300)
 
     def test_unwritable(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         """What the system refuses is told in a line."""

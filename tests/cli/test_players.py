@@ -133,6 +133,31 @@ class TestSteady:
 
         assert PlayTechnique(card(state, "Nuisance")) == choice(state)
 
+    def test_no_technique_for_its_like(self) -> None:
+        """It does not swap a technique for an equal one again and again."""
+        state = position(
+            seat(hand="Gift Voucher", deck="9 junk"), market=["Gift Voucher"], market_deck=()
+        )
+
+        rng = Random(1)
+        moves = 0
+        while state.turn == 1:
+            state = apply(state, steady(state, legal_moves(state), rng))
+            moves += 1
+
+        assert moves <= 4
+
+    def test_has_enough(self) -> None:
+        """Of many bonus actions some is no technique, so that every turn ends."""
+        state = position(
+            seat(hand="Nuisance, Treasure Hunter"), market=[], market_deck=(), bonus_action=True
+        )
+        rng, moves = Random(1), legal_moves(state)
+
+        kinds = {type(steady(state, moves, rng)) for _ in range(100)}
+
+        assert {PlayTechnique, DiscardCards} == kinds
+
     def test_keeps_what_it_needs(self) -> None:
         """It neither plays nor discards what the next stack needs."""
         state = position(

@@ -137,4 +137,4 @@ class TestData:
         """A deck that makes no rules is checked no further."""
         (first,) = failures_of(zoo, "nameless")
         assert (first.check, first.deck, first.card) == ("data", "nameless", "nameless/odd")
-        assert first.message == "its value is 0, which is no whole number of at least 1"
+        assert first.message == "its value is 0, which is no whole number from 1 to 99"

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from dale_rules import JUNK, DiscardCards, PlayTechnique, Zone, apply, transition
+from dale_rules import JUNK, DiscardCards, EffectError, PlayTechnique, Zone, apply, transition
 from dale_rules._model.events import CardMoved, CardShown, CleanUpBegan, Reformed, Shuffled
 from dale_rules.decks import Animalfolk, Look, Passive, You, register, unregister
 from dale_rules.testing import blank_decks, card, cards, position, seat
@@ -39,10 +39,10 @@ hosts.passive("Host 5a", value=5, copies=1)(Passive)
 
 @hosts.passive("Doorstep", value=5, copies=1)
 class Doorstep(Passive):
-    """Your hand size is 2 smaller."""
+    """Your hand size is 2 larger."""
 
     def hand_size(self, you: Look) -> int:
-        return -2
+        return 2
 
 
 @pytest.fixture(autouse=True)
@@ -87,8 +87,8 @@ class TestFillingTheHand:
             ("Bench", 6),
             ("2 Bench", 7),
             ("3 Bench", 8),
-            ("Doorstep", 3),
-            ("Doorstep, Bench", 4),
+            ("Doorstep", 7),
+            ("Doorstep, Bench", 8),
         ],
     )
     def test_as_passives_say(self, hand: str, size: int) -> None:
@@ -96,6 +96,19 @@ class TestFillingTheHand:
         state = position(seat(hand=hand, deck="9 junk"))
 
         assert size == len(apply(state, DiscardCards()).players[0].hand)
+
+    @pytest.mark.parametrize("size", [-1, 101])
+    def test_no_card_changes_it_by_any_number(
+        self, size: int, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """A card enlarges the hand by a sensible number, or its deck is at fault."""
+        monkeypatch.setattr(Doorstep, "hand_size", lambda self, you: size)
+        state = position(seat(hand="Doorstep"))
+
+        with pytest.raises(
+            EffectError, match=f"hand_size gave {size}, which is not from 0 to 100"
+        ):
+            apply(state, DiscardCards())
 
     @pytest.mark.rule("R-51")
     def test_counts_passives_that_come_along(self) -> None:

@@ -601,7 +601,7 @@ class TestCleanUp:
             asked.pending.seat,
             asked.pending.request.kind,
             asked.pending.request.source,
-        ) == (0, RequestKind.USE, "mimics/market-mirror")
+        ) == (0, RequestKind.USE, None)
         assert size == len(self.filled(state, copied).players[0].hand)
 
     def test_what_was_chosen_is_shown(self) -> None:

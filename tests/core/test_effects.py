@@ -45,7 +45,7 @@ from dale_rules.decks import (
     register,
     unregister,
 )
-from dale_rules.testing import answer, blank_decks, card, cards, position, seat
+from dale_rules.testing import answer, blank_decks, card, cards, play, position, sample, seat
 
 Technique = Callable[[You], Any]
 
@@ -783,7 +783,7 @@ class TestWinningInTheMiddle:
                 you.draw(5)
 
         state = position(
-            seat(hand="Odd one, Blank 1.3", deck="5 junk", stall=[()] * 7),
+            seat(hand="Odd one, Blank 1.3", deck="5 junk", stall=["junk"] * 7),
             decks=[deck_with(effect), "blank-1"],
         )
         after = played(state)
@@ -815,3 +815,29 @@ def test_looks_compare_by_position_and_seat(deck_with: Make) -> None:
     assert (one.deck_size, one.can_draw) == (9, True)
     assert [one.value_of(spot) for spot in one.hand] == [2, 2, 3]
     assert [one.value_of(spot.card) for spot in one.hand] == [2, 2, 3]
+
+
+class TestErrorsOfTheLibraryInEffects:
+    def test_an_effect_that_plays_for_itself(self) -> None:
+        """What an effect gets by misusing the library is its own fault, and told as that."""
+
+        @sample
+        def cheat(you: You) -> None:
+            """Play another game, badly."""
+            apply(position(), DiscardCards((cards(position(), "junk")[0],) * 9))
+
+        with pytest.raises(EffectError, match="sample/sample: IllegalMove: not-in-hand"):
+            play(position(seat(hand="Sample")), "Sample")
+
+    def test_an_effect_that_pretends_to_be_closed(self) -> None:
+        """An effect cannot end a script by raising what closes generators."""
+
+        @sample
+        def vanish(you: You) -> Effect:
+            """Pretend to be closed."""
+            yield you.may("vanish")
+            raise GeneratorExit
+
+        state = play(position(seat(hand="Sample")), "Sample")
+        with pytest.raises(EffectError, match="it raised GeneratorExit"):
+            apply(state, answer(state, "yes"))

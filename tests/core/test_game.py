@@ -121,7 +121,7 @@ class TestSeatToAct:
 
     def test_nobody_at_the_end(self) -> None:
         """When the game is over, nobody acts."""
-        last = position(seat(hand="Gull 5a, Gull 3", stall=[()] * 7))
+        last = position(seat(hand="Gull 5a, Gull 3", stall=["junk"] * 7))
         over = apply(last, BuildStack(cards(last, "Gull 5a, Gull 3")))
 
         assert seat_to_act(over) is None

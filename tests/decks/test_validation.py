@@ -287,11 +287,11 @@ class TestCards:
     @pytest.mark.parametrize(
         ("changes", "message"),
         [
-            ({"value": 0}, "its value is 0, which is no whole number of at least 1"),
-            ({"value": True}, "its value is True, which is no whole number of at least 1"),
-            ({"value": 2.0}, "its value is 2.0, which is no whole number of at least 1"),
-            ({"copies": 0}, "its copies is 0, which is no whole number of at least 1"),
-            ({"copies": "3"}, "its copies is '3', which is no whole number of at least 1"),
+            ({"value": 0}, "its value is 0, which is no whole number from 1 to 99"),
+            ({"value": True}, "its value is True, which is no whole number from 1 to 99"),
+            ({"value": 2.0}, "its value is 2.0, which is no whole number from 1 to 99"),
+            ({"copies": 0}, "its copies is 0, which is no whole number from 1 to 99"),
+            ({"copies": "3"}, "its copies is '3', which is no whole number from 1 to 99"),
             ({"text": None}, "its text is no text"),
             ({"bonus_action": 1}, "its bonus_action is 1, neither True nor False"),
             (

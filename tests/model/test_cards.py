@@ -37,7 +37,7 @@ from dale_rules._model.cards import (
     ValueMark,
     card,
     insert,
-    remove,
+    taken,
 )
 from dale_rules._model.modifiers import Aspect, Modifier, value_of
 from dale_rules._model.rules import DeckVersion
@@ -62,7 +62,7 @@ class TestIdentity:
 
         assert stray is not card(FERRY)
         assert (stray, hash(stray)) == (card(FERRY), hash(card(FERRY)))
-        assert (card(FERRY),) == remove((card(FERRY), card(FERRY)), stray)
+        assert (card(FERRY), (card(FERRY),)) == taken((card(FERRY), card(FERRY)), stray)
 
     @pytest.mark.parametrize(
         "way",
@@ -150,9 +150,9 @@ class TestSorting:
 
     def test_removing_takes_one(self) -> None:
         """Removing takes one card; a card that is not there cannot be removed."""
-        assert (JUNK, card(BOAT)) == remove((JUNK, JUNK, card(BOAT)), JUNK)
+        assert (JUNK, (JUNK, card(BOAT))) == taken((JUNK, JUNK, card(BOAT)), JUNK)
         with pytest.raises(ValueError, match="not in tuple"):
-            remove((JUNK,), card(BOAT))
+            taken((JUNK,), card(BOAT))
 
     def test_deck_versions(self) -> None:
         """Decks are sorted by id."""

@@ -257,7 +257,7 @@ class TestImpossible:
         ("wrong", "message"),
         [
             ({"decks": ["rabbits"], "market": ["Fox"]}, "no card 'Fox' in a game of rabbits$"),
-            ({"market_deck": "Fox"}, "there is no card 'Fox' in a game of no decks$"),
+            ({"market_deck": "Fox"}, "no installed deck has a card 'Fox'$"),
             ({"market": "Hop, Hop, Hop, Hop, Hop"}, "4 copies of rabbits/hop, and 5 are given$"),
             (
                 {"market": "Rabbit 5a", "market_discard": "Rabbit 5a"},
@@ -265,7 +265,7 @@ class TestImpossible:
             ),
             ({"market": ["junk"] * 6}, "the market has 5 slots, and 6 cards are given$"),
             ({"market": ["2 Hop"], "decks": ["rabbits"]}, "there is no card '2 Hop'"),
-            ({"market": [""]}, "there is no card ''"),
+            ({"market": [""]}, "no installed deck has a card ''$"),
             ({"market_deck": [3]}, "a card is given by its name, not by 3$"),
             ({"players": 1}, "0 seats are given for 1 players; there can be 2 to 4$"),
             ({"players": 5}, "0 seats are given for 5 players"),
@@ -294,7 +294,7 @@ class TestImpossible:
     def test_a_finished_stall(self) -> None:
         """With eight stacks the game would be over."""
         with pytest.raises(ImpossiblePosition, match=r"^seat 1 has 8 stacks: the game would be"):
-            position(seat(stall=[()] * 7), seat(stall=[()] * 8))
+            position(seat(stall=["junk"] * 7), seat(stall=["junk"] * 8))
 
     def test_is_an_error_of_the_library(self) -> None:
         """Who catches the library's errors catches this one."""

@@ -827,3 +827,16 @@ class TestLostShipments:
 
         assert len(state.players[0].hand) == 6
         assert bound(state) == [(1, Aspect.DRAWS)]
+
+
+@pytest.mark.rule("K-06", "K-27", "K-51")
+def test_no_question_where_nothing_may_be_drawn_any_more() -> None:
+    """With the draw limit reached, no answer could make the hand any larger."""
+    state = position(
+        seat(hand="Lost Shipments"), seat(hand="Seeing Doubles, Cookies, Swift Broker")
+    )
+    state = apply(state, PlayTechnique(card(state, "Lost Shipments")))
+    state = apply(apply(state, DiscardCards()), DiscardCards())
+
+    assert state.pending is None
+    assert (0, 4) == (state.active, len(state.players[1].hand))

@@ -205,7 +205,7 @@ class TestAncientKnowledge:
     def test_discards_a_card_of_the_deck(self) -> None:
         """After another's technique a card of the own deck is discarded, and it is shuffled."""
         state = play(self.table(), "Swift Broker")
-        assert asked(state) == (1, RequestKind.USE, "on_others_technique")
+        assert asked(state) == (1, RequestKind.USE, "react to another player's technique")
         assert offered(state) == [None, "Ancient Knowledge"]
         state = answered(state, "Ancient Knowledge")
         assert asked(state) == (1, RequestKind.CARD, "discard")
@@ -316,7 +316,7 @@ class TestQualityInspection:
     def test_throws_a_card_away_and_draws(self) -> None:
         """Whoever got it may throw a card of the hand away, itself too, and then draws one."""
         state = self.drawn()
-        assert asked(state) == (0, RequestKind.USE, "on_gained")
+        assert asked(state) == (0, RequestKind.USE, "react to a card gained")
         assert offered(state) == [None, "Quality Inspection"]
         made = transition(state, answer(state, "Quality Inspection"))
         assert CardShown(0, card(state, "Quality Inspection")) in made.events
@@ -383,7 +383,7 @@ class TestBinoculars:
     def test_draws_and_discards(self) -> None:
         """After another's purchase its owner draws a card and then discards any one."""
         state = buy(self.table(), "2 junk")
-        assert asked(state) == (1, RequestKind.USE, "on_others_purchase")
+        assert asked(state) == (1, RequestKind.USE, "react to another player's purchase")
         assert cards(state, "Ancient Knowledge") == state.players[0].hand
         state = answered(state, "Binoculars")
         assert asked(state) == (1, RequestKind.CARD, "discard")
@@ -457,7 +457,7 @@ class TestBalancing:
     def test_swaps(self) -> None:
         """An animalfolk card of the hand changes places with any card of the discard pile."""
         state = play(self.table(), "Magnet")
-        assert asked(state) == (1, RequestKind.USE, "on_others_shuffle")
+        assert asked(state) == (1, RequestKind.USE, "react to another player's shuffling")
         state = answered(state, "Balancing")
         assert asked(state) == (1, RequestKind.CARD, "take")
         assert offered(state) == ["Junk", "Binoculars", "Quality Inspection"]
@@ -485,7 +485,7 @@ class TestBalancing:
         """A Quality Inspection swapped in has got into the hand."""
         state = play(self.table(), "Magnet", "Balancing", "Quality Inspection", "Wise Spy")
 
-        assert asked(state) == (1, RequestKind.USE, "on_gained")
+        assert asked(state) == (1, RequestKind.USE, "react to a card gained")
 
     @pytest.mark.rule("R-32", "K-03")
     def test_an_empty_discard_pile(self) -> None:
@@ -518,7 +518,7 @@ class TestBalancing:
 
         state = play(state, "Spyglass")
 
-        assert asked(state) == (1, RequestKind.USE, "on_others_shuffle")
+        assert asked(state) == (1, RequestKind.USE, "react to another player's shuffling")
 
     @pytest.mark.rule("R-32")
     def test_no_deck_to_shuffle(self) -> None:
@@ -546,7 +546,7 @@ class TestBalancing:
             seat(deck="junk", discard_pile="2 junk"),
         )
         state = play(state, "Little Villain")
-        assert asked(state) == (1, RequestKind.USE, "on_others_shuffle")
+        assert asked(state) == (1, RequestKind.USE, "react to another player's shuffling")
 
     def test_the_market_deck(self) -> None:
         """The market deck is nobody's, and its shuffling no occasion."""
@@ -577,7 +577,7 @@ class TestExtraRemarks:
     def test_puts_a_card_on_the_deck(self) -> None:
         """After another's build any card of the own discard pile may go onto the deck."""
         state = self.build(self.table())
-        assert asked(state) == (1, RequestKind.USE, "on_others_build")
+        assert asked(state) == (1, RequestKind.USE, "react to another player's stack")
         state = answered(state, "Extra Remarks")
         assert asked(state) == (1, RequestKind.CARD, "put on deck")
         assert offered(state) == ["Wise Spy", "Binoculars", "Junk"]
@@ -622,7 +622,11 @@ class TestExtraRemarks:
             market_deck="Ancient Knowledge",
         )
 
-        assert asked(play(state, "Charm")) == (1, RequestKind.USE, "on_others_build")
+        assert asked(play(state, "Charm")) == (
+            1,
+            RequestKind.USE,
+            "react to another player's stack",
+        )
 
     def test_not_after_the_own_build(self) -> None:
         """Its owner's own builds are no occasion."""

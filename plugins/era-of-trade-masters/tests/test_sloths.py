@@ -737,3 +737,22 @@ class TestStartOfTurn:
         assert results[0] == results[1]
         assert hash(results[0]) == hash(results[1])
         assert offered(state) == [None, "Siesta", "Housecleaning"]
+
+
+@pytest.mark.rule("K-50", "K-52")
+def test_what_has_not_begun_is_still_to_come() -> None:
+    """While the first part asks, the others are still seen to be coming, in their order."""
+    state = position(
+        seat(hand="Siesta, Housecleaning, Steady Achiever, Shopping Journey", discard_pile="junk")
+    )
+    for name in ("Siesta", "Housecleaning", "Steady Achiever", "Shopping Journey"):
+        state = play(state, name)
+        if state.pending is not None:
+            state = apply(state, answer(state, []))
+    state = apply(state, DiscardCards())
+
+    assert state.pending is not None
+    assert "sloths/siesta" == state.pending.request.source
+    assert ["sloths/housecleaning", "sloths/steady-achiever", "sloths/shopping-journey"] == [
+        later.source for later in state.later
+    ]

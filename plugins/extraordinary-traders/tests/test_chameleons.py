@@ -25,7 +25,9 @@ from dale_rules import (
     legal_moves,
     transition,
 )
+from dale_rules._effects.uses import uses
 from dale_rules._model.events import CardMoved, CardShown, CleanUpBegan, MoveMade, StackBuilt
+from dale_rules._model.modifiers import value_of
 from dale_rules._model.zones import Zone
 from dale_rules.testing import answer, card, cards, position, seat
 from dale_rules.testing.invariants import check_moves
@@ -1359,3 +1361,33 @@ class TestEvents:
         state = position(seat(hand="Seeing Doubles, 7 junk"))
 
         assert shown(transition(state, DiscardCards(cards(state, "Seeing Doubles"))).events) == []
+
+
+@pytest.mark.rule("K-33", "K-38", "R-61")
+def test_what_is_played_later_changes_a_copy_further() -> None:
+    """A turn-long change counts behind a value set before it, whatever the model has met."""
+    state = position(
+        seat(hand="Blindfold, Seeing Doubles, Flashy Show, Bold Haggler, junk"), dice=[1]
+    )
+    copy = As(card(state, "Seeing Doubles"), card(state, "Bold Haggler"))
+    state = apply(state, PlayTechnique(card(state, "Blindfold")))
+    for wanted in (copy, 5, 3):
+        state = apply(state, answer(state, wanted))
+    state = apply(state, PlayTechnique(card(state, "Flashy Show")))
+    state = apply(state, UseAbility(card(state, "Bold Haggler")))
+
+    doubles = next(held for held in state.players[0].hand if held.name == "Seeing Doubles")
+    haggler = next(held for held in state.players[0].hand if held.name == "Bold Haggler")
+    (as_haggler,) = (use for use in uses(state, 0, doubles) if use.face.name == "Bold Haggler")
+    assert 4 == value_of(state.modifiers, 0, as_haggler.face)
+    assert 3 == value_of(state.modifiers, 0, haggler)
+
+
+@pytest.mark.rule("K-05", "K-27", "K-54")
+def test_what_counts_at_clean_up_is_asked_in_secret() -> None:
+    """Others do not learn from the question which card it is about."""
+    state = position(seat(hand="Seeing Doubles, Cookies, junk"))
+    state = apply(state, DiscardCards())
+
+    assert state.pending is not None
+    assert (None, True) == (state.pending.request.source, state.pending.request.secret)

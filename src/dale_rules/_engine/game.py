@@ -162,6 +162,10 @@ _NOT_OFFERED: Final = object()
 def _option(options: Any, answer: object) -> object:
     """The option that an answer names: equal, and of the same type (1 is not True)."""
     if isinstance(options, Orders | Subsets):
+        # Only what has the type of an option is compared at all.
+        kinds = {type(item) for item in options.items}
+        if type(answer) is not tuple or not all(type(part) in kinds for part in answer):
+            return _NOT_OFFERED
         if answer not in options:
             return _NOT_OFFERED
         parts = tuple(_option(options.items, part) for part in cast("tuple[object, ...]", answer))

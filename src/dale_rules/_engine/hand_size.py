@@ -7,14 +7,19 @@ from dale_rules._effects.draft import Draft
 from dale_rules._effects.look import Look
 from dale_rules._effects.uses import acting, ask_passive, shown_by, uses
 from dale_rules._model.cards import Card, Use
+from dale_rules._model.errors import EffectError
 from dale_rules._model.events import CardShown
 from dale_rules._model.modifiers import draw_limit
 from dale_rules._model.requests import Request, RequestKind
-from dale_rules._model.state import Position
+from dale_rules._model.state import Position, summary
 from dale_rules._model.zones import Spot, Zone
 
 HAND_SIZE: Final = 5
 """To how many cards a hand is filled, less what cards say."""
+
+
+_LARGEST: Final = 100
+"""By how many cards one card may enlarge a hand; more is a slip of its deck."""
 
 
 def fill_hand(draft: Draft, seat: int) -> Questions:
@@ -28,11 +33,12 @@ def fill_hand(draft: Draft, seat: int) -> Questions:
     while True:
         drawn = len(draft.players[seat].hand) - start
         empty = False
-        if len(draft.players[seat].hand) < size.total() and (limit is None or drawn < limit):
+        may_draw = limit is None or drawn < limit
+        if len(draft.players[seat].hand) < size.total() and may_draw:
             if draft.draw(seat) is not None:
                 continue
             empty = True
-        question = size.question()
+        question = size.question() if may_draw else None
         if question is None:
             break
         size.count((yield question))
@@ -84,7 +90,8 @@ class HandSize:
             return None
         for held in self._uncounted():
             if len(self._sizes(held)) > 1:
-                request = Request(RequestKind.USE, held.kind.id, "hand size")
+                # K-05: which card it is about is nobody else's business.
+                request = Request(RequestKind.USE, None, "hand size", secret=True)
                 return Ask(self._seat, request, uses(self._draft, self._seat, held))
         return None
 
@@ -132,4 +139,8 @@ def size_of(position: Position, seat: int, use: Use) -> int:
 def _asked(position: Position, seat: int, face: Card) -> int:
     source = face.kind.id
     passive = position.rules.hand_size[source]
-    return ask_passive(position, source, int, passive.hand_size, Look(position, seat))
+    size = ask_passive(position, source, int, passive.hand_size, Look(position, seat))
+    if not 0 <= size <= _LARGEST:
+        message = f"hand_size gave {size}, which is not from 0 to {_LARGEST}"
+        raise EffectError(source, message, summary(position))
+    return size

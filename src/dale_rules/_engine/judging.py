@@ -29,12 +29,12 @@ def name(use: Use) -> str:
     """A card, or a copy, for a message."""
     if isinstance(use, As):
         return f"{use.card.name} as {use.copied.name}"
-    return use.name
+    return str(use.name)
 
 
 def misshapen(state: Position, cards: object) -> Illegality | None:
     """Say so if this is no tuple of cards."""
-    if not isinstance(cards, tuple):
+    if type(cards) is not tuple:
         return illegal(state, IllegalityCode.NOT_A_MOVE, "its cards are no tuple of cards")
     if not all(is_use(use) for use in cards):
         good = [use for use in cards if is_use(use)]

@@ -56,11 +56,17 @@ def _possible(draft: Draft, trigger: Trigger, seat: int, left: Counter[Card]) ->
     table = getattr(draft.rules, trigger.hook)
     for held in dict.fromkeys(draft.players[seat].hand):
         kind = held.kind.id
-        # K-57: at most as often as the game holds copies of the card.
-        if left[held.plain] > 0 and draft.reacted[seat, kind] < draft.rules.copies.get(kind, 0):
+        if left[held.plain] > 0 and draft.reacted[seat, kind] < _copies_in_game(draft, held):
             for use in uses(draft, seat, held):
                 if use.face.kind.id in table:
                     yield use
+
+
+def _copies_in_game(draft: Draft, held: Card) -> int:
+    """How often a player may react with a kind of card in one script (K-57)."""
+    copies = draft.rules.copies.get(held.kind.id, 0)
+    # R-03, R-04: of a value-1 card there is one for each player.
+    return min(copies, len(draft.players)) if held.kind.value == 1 else copies
 
 
 def _passive(draft: Draft, trigger: Trigger, use: Use) -> Any:

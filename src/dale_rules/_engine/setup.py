@@ -1,12 +1,13 @@
 """Setting a game up (R-01 to R-07)."""
 
 from collections.abc import Iterable
+from itertools import islice
 from typing import Final
 
 from dale_rules._effects.draft import Draft, DraftSeat
 from dale_rules._model.cards import JUNK, Card
 from dale_rules._model.chance import MAX_SEED, Chance
-from dale_rules._model.errors import InvalidGame
+from dale_rules._model.errors import InvalidGame, shown
 from dale_rules._model.rules import Rules
 from dale_rules._model.state import GameState, Phase
 from dale_rules._model.zones import MARKET_SLOTS
@@ -72,19 +73,20 @@ def _check(
 ) -> tuple[str, ...]:
     """The names of the decks, if there can be such a game."""
     if type(players) is not int or not MIN_PLAYERS <= players <= MAX_PLAYERS:
-        msg = f"a game has {MIN_PLAYERS} to {MAX_PLAYERS} players, not {players!r}"
+        msg = f"a game has {MIN_PLAYERS} to {MAX_PLAYERS} players, not {shown(players)}"
         raise InvalidGame(msg)
     if type(seed) is not int or not 0 <= seed <= MAX_SEED:
-        msg = f"a seed is a whole number from 0 to 2**53 - 1, not {seed!r}"
+        msg = f"a seed is a whole number from 0 to 2**53 - 1, not {shown(seed)}"
         raise InvalidGame(msg)
     if first_player is not None and (
         type(first_player) is not int or not 0 <= first_player < players
     ):
-        msg = f"the first player is a seat from 0 to {players - 1} or None, not {first_player!r}"
+        seats = f"a seat from 0 to {players - 1} or None"
+        msg = f"the first player is {seats}, not {shown(first_player)}"
         raise InvalidGame(msg)
-    names = tuple(decks) if isinstance(decks, Iterable) and not isinstance(decks, str) else ()
+    names = _first_few(decks)
     if not names or not all(isinstance(name, str) for name in names):
-        msg = f"decks are a sequence of deck ids, not {decks!r}"
+        msg = f"decks are a sequence of deck ids, not {shown(decks)}"
         raise InvalidGame(msg)
     if len(set(names)) < len(names):
         msg = f"a deck is named twice: {', '.join(names)}"
@@ -93,6 +95,13 @@ def _check(
         msg = f"{players} players use {players + 1} decks, not {len(names)}"
         raise InvalidGame(msg)
     return names
+
+
+def _first_few(decks: object) -> tuple[str, ...]:
+    """The names given, no more than are needed to see that they are too many."""
+    if isinstance(decks, str) or not isinstance(decks, Iterable):
+        return ()
+    return tuple(islice(decks, MAX_PLAYERS + 2))
 
 
 def _animalfolk(rules: Rules) -> list[Card]:

@@ -150,8 +150,11 @@ def _begin_next_turn(draft: Draft) -> Effect:
 def _later_parts(draft: Draft, seat: int) -> Effect:
     """What was promised for this turn, in the order played (K-50, K-52)."""
     due = [later for later in draft.later if later.seat == seat]
-    draft.later = tuple(later for later in draft.later if later.seat != seat)
     for later in due:
+        # What is promised anew meanwhile is for the turn after, and behind these.
+        left = list(draft.later)
+        left.remove(later)
+        draft.later = tuple(left)
         draft.tell(PartBegan(seat, draft.rules.cards[later.source]))
         part = draft.rules.later_parts[later.part]
         you = You(draft, seat, later.source)

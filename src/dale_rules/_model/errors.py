@@ -1,10 +1,23 @@
 """Everything that can go wrong for a caller, as exceptions that say where and why."""
 
 import enum
+from typing import Final
 
 import attrs
 
 from dale_rules._model.cards import Use
+
+
+def shown(value: object) -> str:
+    """Something from outside for a message: short, and whatever its ``repr`` does."""
+    try:
+        text = repr(value)
+    except Exception:  # noqa: BLE001 - a message must not fail
+        return f"a {type(value).__name__}"
+    return text if len(text) <= _MOST_SHOWN else f"{text[:_MOST_SHOWN]}..."
+
+
+_MOST_SHOWN: Final = 60
 
 
 class DaleError(Exception):

@@ -39,7 +39,7 @@ class Request:
 
     kind: RequestKind
     source: str | None
-    """The id of the card whose effect asks; None where the question is which card reacts."""
+    """The id of the card whose effect asks; None where that would tell of a hidden card."""
     purpose: str = ""
     """What is done with what is chosen, in the card's own word: "discard", "take".
 

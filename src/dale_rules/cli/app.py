@@ -1,5 +1,7 @@
 """The commands of `dale`."""
 
+import shlex
+import warnings
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from enum import Enum
@@ -7,7 +9,14 @@ from typing import Annotated, Final
 
 import typer
 
-from dale_rules import DaleError, InvalidDeck, InvalidGame, installed_decks, new_game
+from dale_rules import (
+    DaleError,
+    InvalidDeck,
+    InvalidGame,
+    UnusualDeck,
+    installed_decks,
+    new_game,
+)
 from dale_rules.cli.check_deck import check_deck
 from dale_rules.cli.demo import Demo
 from dale_rules.cli.new_deck import new_deck
@@ -36,10 +45,11 @@ _PLAYERS: Final[dict[Style, Player]] = {Style.STEADY: steady, Style.RANDOM: at_r
 def run(arguments: Sequence[str]) -> int:
     """Run a command line; give the exit status.
 
-    Whatever is wrong with the line itself is told in one line, too.
+    Whatever is wrong with the line itself is told in one line, too, and so is what is unusual.
     """
     try:
-        return app(list(arguments), prog_name="dale", standalone_mode=False) or 0
+        with _notes_in_one_line():
+            return app(list(arguments), prog_name="dale", standalone_mode=False) or 0
     except Exception as error:
         # Typer's own errors have had several homes; what they can do has not changed.
         if not hasattr(error, "format_message"):
@@ -56,7 +66,7 @@ def _start(context: typer.Context) -> None:
 
 @app.command()
 def demo(
-    seed: Annotated[int, typer.Option(help="Where all chance comes from.")] = 7,
+    seed: Annotated[int, typer.Option(help="Where all chance comes from.")] = 80,
     players: Annotated[
         int | None, typer.Option(help="2 to 4; as the decks ask for, else 2.", show_default=False)
     ] = None,
@@ -80,15 +90,29 @@ def demo(
     """
     with _errors_in_one_line():
         names = [deck.strip() for deck in (decks or "").split(",") if deck.strip()]
+        if decks is not None and not names:
+            msg = "--decks names no deck; leave it out to play with the first ones installed"
+            raise InvalidGame(msg)
         count = players if players is not None else max(2, len(names) - 1)
         state = new_game(players=count, decks=names or _first_decks(count), seed=seed)
         others = [_PLAYERS[opponents]] * (count - 1)
-        Demo(state, (steady, *others), seed).show(turns)
+        asked = {
+            "--decks": decks,
+            "--players": players,
+            "--opponents": opponents.value if opponents is not Style.STEADY else None,
+        }
+        Demo(state, (steady, *others), seed, _as_typed(asked)).show(turns)
+
+
+def _as_typed(options: dict[str, object]) -> str:
+    """The options that have a value, as they stand in a command line after other words."""
+    given = ((name, str(value)) for name, value in options.items() if value is not None)
+    return "".join(f" {name} {shlex.quote(value)}" for name, value in given)
 
 
 def _first_decks(players: int) -> tuple[str, ...]:
-    """As many of the installed decks as that many players need."""
-    installed = installed_decks()
+    """As many of the installed decks that work as that many players need."""
+    installed = tuple(deck for deck in installed_decks() if _works(deck))
     if len(installed) <= players <= 4:
         msg = (
             f"{players} players use {players + 1} decks, and there are {len(installed)}: "
@@ -96,6 +120,16 @@ def _first_decks(players: int) -> tuple[str, ...]:
         )
         raise InvalidGame(msg)
     return installed[: players + 1]
+
+
+def _works(deck: str) -> bool:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", UnusualDeck)
+        try:
+            compile_rules([deck])
+        except InvalidDeck:
+            return False
+    return True
 
 
 @app.command("decks")
@@ -110,7 +144,8 @@ def _contents(deck: str) -> str:
     try:
         rules = compile_rules([deck])
     except InvalidDeck as error:
-        return _one_line(error)
+        problems = "; ".join(_words(problem.message) for problem in error.problems)
+        return f"does not work: {problems}"
     (version,) = rules.decks
     return f"version {version.version}, {sum(rules.copies.values())} cards"
 
@@ -131,9 +166,29 @@ def _errors_in_one_line() -> Iterator[None]:
         raise typer.Exit(130) from None
 
 
+@contextmanager
+def _notes_in_one_line() -> Iterator[None]:
+    """Say once in a plain line whatever is unusual about a deck."""
+    said = set()
+
+    def note(message: Warning | str, category: type[Warning], *where: object) -> None:
+        if str(message) not in said:
+            said.add(str(message))
+            _complain(f"note: {_words(str(message))}")
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("always", UnusualDeck)
+        warnings.showwarning = note
+        yield
+
+
 def _complain(message: str) -> None:
     typer.echo(f"dale: {message}", err=True)
 
 
 def _one_line(error: DaleError) -> str:
-    return " ".join(str(error).split())
+    return _words(str(error))
+
+
+def _words(text: str) -> str:
+    return " ".join(text.split())

@@ -1,6 +1,7 @@
 """`dale check-deck`: the conformance kit, with progress and a report to read."""
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import Annotated, Final
 
@@ -8,7 +9,8 @@ import typer
 from rich.console import Console
 from rich.progress import Progress, TaskID
 
-from dale_rules import DaleError
+from dale_rules import DaleError, InvalidDeck
+from dale_rules.decks.compilation import compile_rules
 from dale_rules.decks.registry import find_plugin
 from dale_rules.testing.conformance import SEEDS, Check, CheckReport, DeckFailure, checks_for
 
@@ -34,6 +36,8 @@ def check_deck(
     except DaleError as error:
         typer.echo(f"dale: {' '.join(str(error).split())}", err=True)
         raise typer.Exit(2) from None
+    with suppress(InvalidDeck):  # which the first check tells in full
+        compile_rules([name])  # and this, what is unusual about it
     reports = _run(name, range(positions), () if alone else None)
     failures = _distinct(failure for report in reports for failure in report.failures)
     for failure in failures:

@@ -19,8 +19,8 @@ from dale_rules import (
     transition,
 )
 from dale_rules._engine.actions.market import price_of
-from dale_rules._model.events import CleanUpBegan, StackBuilt
 from dale_rules.cli.players import Player
+from dale_rules.events import CleanUpBegan, StackBuilt
 from dale_rules.frontends.narration import narrate
 from dale_rules.frontends.wording import (
     WIDTH,
@@ -34,8 +34,8 @@ from dale_rules.frontends.wording import (
 )
 
 _NAMES: Final = ("Ann", "Ben", "Cleo", "Dora")
-_MOST_MOVES: Final = 50
-"""How many moves a turn may have on average: no chain of bonus actions goes on for ever."""
+_MOST_MOVES: Final = 60
+"""How many moves and answers a turn may have: bonus actions may follow each other for ever."""
 
 
 @attrs.define
@@ -45,6 +45,8 @@ class Demo:
     state: GameState
     players: Sequence[Player]
     seed: int
+    options: str = ""
+    """What else was asked for on the command line."""
     console: Console = attrs.field(
         factory=lambda: Console(highlight=False, markup=False, soft_wrap=True)
     )
@@ -58,16 +60,22 @@ class Demo:
         rng = Random(self.seed)
         told, moves = 0, 0
         while not is_terminal(self.state):
-            if self.state.turn > turns or moves >= turns * _MOST_MOVES:
-                self._line("")
-                self._line(f"Nobody has won after {told} turns: the demo stops here.", "bold")
+            if self.state.turn > turns:
+                self._stop(f"Nobody has won after {_turns(told)}")
                 return
             if told != self.state.turn:
-                told = self.state.turn
+                told, moves = self.state.turn, 0
                 self._head()
+            if moves == _MOST_MOVES:
+                self._stop(f"Turn {told} has not ended after {moves} moves")
+                return
             self._move(rng)
             moves += 1
         self._end()
+
+    def _stop(self, why: str) -> None:
+        self._line("")
+        self._line(f"{why}: the demo stops here.", "bold")
 
     @property
     def _names(self) -> tuple[str, ...]:
@@ -127,10 +135,11 @@ class Demo:
         self._line("")
         winner = self._names[result.winner]
         self._line(
-            f"The game is over after {self.state.turn} turns: {winner} has all 8 stacks and wins.",
+            f"The game is over after {_turns(self.state.turn)}: "
+            f"{winner} has all 8 stacks and wins.",
             "bold",
         )
-        self._line(f"For another game: dale demo --seed {self.seed + 1}")
+        self._line(f"For another game: dale demo --seed {self.seed + 1}{self.options}")
 
     def _fact(self, title: str, text: str) -> None:
         self._text(text, f"  {title:<7} ", "dim")
@@ -140,6 +149,10 @@ class Demo:
 
     def _line(self, text: str, style: str | None = None) -> None:
         self.console.print(text, style=style)
+
+
+def _turns(number: int) -> str:
+    return "1 turn" if number == 1 else f"{number} turns"
 
 
 def _prices(state: GameState) -> Iterator[str]:

@@ -1,6 +1,7 @@
 """`dale new-deck`: a deck as a distribution of its own, for its author to fill in."""
 
 import re
+import shlex
 from importlib.metadata import version
 from importlib.resources import files
 from pathlib import Path
@@ -34,18 +35,22 @@ def new_deck(
 ) -> None:
     """Write a deck with six sample cards and its tests, as a distribution to install."""
     _check_name(name)
-    if not into.is_dir():
-        _give_up(f"there is no folder {into}")
     words = _words(name)
     target = into / words["distribution"]
     try:
-        _write(target, words)
+        is_there = into.is_dir()
+        if is_there:
+            _write(target, words)
     except FileExistsError:
         _give_up(f"{target} exists already, and nothing in it was changed")
     except OSError as error:
         _give_up(f"cannot write {error.filename or target}: {error.strerror}")
+    if not is_there:
+        _give_up(f"there is no folder {into}")
     typer.echo(f"The deck is in {target}; its cards are in src/{words['package']}/__init__.py.")
-    typer.echo(f"Next:\n  pip install --editable {target}\n  dale check-deck {name}")
+    typer.echo(
+        f"Next:\n  pip install --editable {shlex.quote(str(target))}\n  dale check-deck {name}"
+    )
 
 
 def _check_name(name: str) -> None:

@@ -13,7 +13,7 @@ from typing import Any, Final
 import pluggy
 
 from dale_rules._model.cards import JUNK, Card, CardKind, card
-from dale_rules._model.errors import DeckProblem, InvalidDeck, StaleState, UnusualDeck
+from dale_rules._model.errors import DeckProblem, InvalidDeck, StaleState, UnusualDeck, shown
 from dale_rules._model.rules import Counter, DeckVersion, Die, Rules
 from dale_rules.decks import hookspecs
 from dale_rules.decks.data import CardData, Components, DeckData, slug
@@ -24,7 +24,7 @@ from dale_rules.decks.validation import Deck, is_usual, problems_of
 _TABLES: Final = {"copies": "copying"}
 """Where a table of `Rules` has another name than its hook point."""
 
-_compiled: dict[tuple[str, ...], tuple[tuple[object, ...], Rules]] = {}
+_compiled: dict[tuple[str, ...], tuple[dict[str, object], Rules]] = {}
 _MOST_COMPILED: Final = 64
 
 
@@ -37,22 +37,22 @@ def compile_rules(deck_ids: Iterable[str], players: int = 1) -> Rules:
     names = tuple(sorted(set(deck_ids)))
     plugins, problems = _find(names)
     if not problems:
-        known, rules = _compiled.get(names, ((), None))
-        same = len(known) == len(plugins) and all(
-            one is other for one, other in zip(known, plugins, strict=True)
-        )
+        known, rules = _compiled.get(names, ({}, None))
+        same = all(known.get(name) is plugin for name, plugin in plugins.items())
         if rules is not None and same and _serves(rules, players):
             return rules
     decks: list[Deck] = []
-    for name, plugin in zip(names, plugins, strict=True):
-        if plugin is None:
-            continue
-        collected = _collect(name, plugin)
-        if isinstance(collected, Deck):
-            problems += problems_of(name, collected, players)
-            decks.append(collected)
-        else:
-            problems += collected
+    for name, plugin in plugins.items():
+        try:
+            deck = _collect(name, plugin)
+            if isinstance(deck, Deck):
+                problems += problems_of(name, deck, players)
+                decks.append(deck)
+            else:
+                problems += deck
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - its data may do anything
+            what = f"it cannot be read: {type(error).__name__}: {shown(error)}"
+            problems.append(DeckProblem(name, None, what))
     if problems:
         raise InvalidDeck(tuple(problems))
     _warn_of_unusual(decks)
@@ -63,17 +63,16 @@ def compile_rules(deck_ids: Iterable[str], players: int = 1) -> Rules:
     return rules
 
 
-def _find(names: tuple[str, ...]) -> tuple[tuple[object, ...], list[DeckProblem]]:
-    """The plugins with these names, None for a broken one."""
-    plugins: list[object] = []
+def _find(names: tuple[str, ...]) -> tuple[dict[str, object], list[DeckProblem]]:
+    """The plugins with these names, and why others cannot be had."""
+    plugins: dict[str, object] = {}
     problems: list[DeckProblem] = []
     for name in names:
         try:
-            plugins.append(find_plugin(name))
+            plugins[name] = find_plugin(name)
         except InvalidDeck as error:
-            plugins.append(None)
             problems += error.problems
-    return tuple(plugins), problems
+    return plugins, problems
 
 
 def _serves(rules: Rules, players: int) -> bool:
@@ -100,7 +99,8 @@ def _collect(name: str, plugin: object) -> Deck | list[DeckProblem]:
         passives = manager.hook.dale_passives()
         components = manager.hook.dale_components()
         later = manager.hook.dale_later_parts()
-    except Exception as error:  # noqa: BLE001 - whatever a plugin raises is its problem
+        later = () if later is None else tuple(later)
+    except (Exception, SystemExit) as error:  # noqa: BLE001 - its own problem
         return [DeckProblem(name, None, f"a hook failed: {type(error).__name__}: {error}")]
     if not isinstance(data, DeckData):
         return [DeckProblem(name, None, f"dale_animalfolk gave {data!r}, which is no DeckData")]
@@ -109,7 +109,7 @@ def _collect(name: str, plugin: object) -> Deck | list[DeckProblem]:
         {} if techniques is None else techniques,
         {} if passives is None else passives,
         Components() if components is None else components,
-        () if later is None else tuple(later),
+        later,
     )
 
 

@@ -118,13 +118,13 @@ HOOK_POINTS: Final = (
 """The names of all hook points."""
 
 REACTIONS: Final = {
-    "on_gained": "to a card gained",
-    "on_others_technique": "to another player's technique",
-    "on_others_purchase": "to another player's purchase",
-    "on_others_build": "to another player's stack",
-    "on_others_shuffle": "to another player's shuffling",
+    "on_gained": "react to a card gained",
+    "on_others_technique": "react to another player's technique",
+    "on_others_purchase": "react to another player's purchase",
+    "on_others_build": "react to another player's stack",
+    "on_others_shuffle": "react to another player's shuffling",
 }
-"""The hook points to which cards react (K-53), and what that is to, in words."""
+"""The hook points to which cards react (K-53), and what that is called."""
 
 STALL_HOOK_POINTS: Final = ("hand_size", "on_turn_start")
 """Those that cards in a stall are asked too (`Passive.where`)."""

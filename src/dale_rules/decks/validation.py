@@ -1,6 +1,7 @@
 """What makes a deck valid; every problem is found in one go."""
 
 import re
+from collections import Counter as Counts
 from collections.abc import Callable, Collection, Iterator, Mapping
 from inspect import getattr_static
 from typing import Any, Final
@@ -9,7 +10,7 @@ import attrs
 
 from dale_rules._effects.you import LaterPart
 from dale_rules._model.cards import HIDDEN, JUNK, CardType
-from dale_rules._model.errors import DeckProblem
+from dale_rules._model.errors import DeckProblem, shown
 from dale_rules._model.rules import Counter, Die
 from dale_rules._model.zones import Zone
 from dale_rules.decks.data import USUAL_COPIES, CardData, Components, DeckData, slug
@@ -21,6 +22,8 @@ from dale_rules.decks.passives import (
 )
 
 _ID: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+_MOST: Final = 99
+"""The largest value of a card, and the largest number of its copies."""
 _RESERVED: Final = (JUNK.id, HIDDEN.id)
 
 
@@ -95,10 +98,13 @@ def _card_problems(card: CardData) -> Iterator[str]:
             yield f"its {field.name} can be changed: it is not hashable"
     if not isinstance(card.name, str) or not slug(card.name):
         yield "its name has no letters or digits"
+    elif not card.name.isprintable():
+        yield "its name has characters that cannot be printed"
     for field_name in ("value", "copies"):
         number = getattr(card, field_name)
-        if type(number) is not int or number < 1:
-            yield f"its {field_name} is {number!r}, which is no whole number of at least 1"
+        if type(number) is not int or not 1 <= number <= _MOST:
+            range_ = f"no whole number from 1 to {_MOST}"
+            yield f"its {field_name} is {shown(number)}, which is {range_}"
     if card.type not in (CardType.TECHNIQUE, CardType.PASSIVE):
         yield f"its type is {card.type!r}, neither a technique nor a passive"
     if not isinstance(card.text, str):
@@ -110,18 +116,15 @@ def _card_problems(card: CardData) -> Iterator[str]:
 
 
 def _cards_problems(cards: Collection[CardData], players: int) -> Iterator[str]:
-    ids: dict[str, str] = {}
-    for card in cards:
-        if not isinstance(card.name, str):
-            continue
-        known = ids.setdefault(slug(card.name), card.name)
-        if sum(slug(c.name) == slug(card.name) for c in cards if isinstance(c.name, str)) > 1:
-            yield f"two cards have the name {known!r} (or one that gives the same id)"
-            break
+    names = [card.name for card in cards if isinstance(card.name, str)]
+    ids = Counts(map(slug, names))
+    twice = next((name for name in names if ids[slug(name)] > 1), None)
+    if twice is not None:
+        yield f"two cards have the name {twice!r} (or one that gives the same id)"
     ones = [card for card in cards if card.value == 1]
     if len(ones) != 1:
-        names = ", ".join(repr(card.name) for card in ones) or "none"
-        yield f"it needs exactly one card of value 1, and has {names}"
+        found = ", ".join(repr(card.name) for card in ones) or "none"
+        yield f"it needs exactly one card of value 1, and has {found}"
     elif type(ones[0].copies) is int and ones[0].copies < players:
         yield (
             f"it has {ones[0].copies} copies of its value-1 card {ones[0].name!r}, "
@@ -156,10 +159,15 @@ def _component_problems(name: str, components: object) -> Iterator[str]:
     if not isinstance(components, Components):
         yield f"its components are {components!r}, no Components"
         return
+    if not isinstance(components.dice, tuple) or not isinstance(components.counters, tuple):
+        yield "its dice and counters are no tuples"
+        return
     parts = (*components.dice, *components.counters)
     for part in parts:
         if not isinstance(part, Die | Counter):
             yield f"{part!r} is no die and no counter"
+        elif not isinstance(part.name, str) or not slug(part.name):
+            yield f"the name {part.name!r} of a die or counter has no letters or digits"
         elif part.id != f"{name}/{slug(part.name)}":
             yield f"the id {part.id!r} is not made of the deck's and of {part.name!r}"
     if len({part.id for part in parts if isinstance(part, Die | Counter)}) < len(parts):
@@ -197,6 +205,9 @@ def _passive_problems(effect: object) -> Iterator[str]:
     if effect.where is Zone.STALL and elsewhere:
         asked, used = ", ".join(STALL_HOOK_POINTS), ", ".join(elsewhere)
         yield f"it acts from the stall, where only {asked} are asked, and not {used}"
+    for name in getattr(effect, "__dict__", {}):
+        if name in HOOK_POINTS:
+            yield f"{name} is set on the effect itself; hook points are methods of its class"
     for name in dir(effect):
         if name.startswith("_"):
             continue

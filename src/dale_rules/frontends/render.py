@@ -161,7 +161,7 @@ def _question(state: GameState, names: Names) -> Iterator[str]:
 def _asked(state: GameState, pending: Pending) -> str:
     request = pending.request
     if request.source is None:
-        return f"may react {request.purpose}"
+        return f"decides: {request.purpose}"
     asked = state.rules.cards.get(request.source)
     source = request.source if asked is None else asked.name
     purpose = f" to {request.purpose}" if request.purpose else ""

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from difflib import get_close_matches
 from typing import Any, Final, TypeAlias
 
 from dale_rules._engine.sections import size_of
@@ -30,21 +31,29 @@ class ImpossiblePosition(DaleError):
 
 def split(names: Names) -> Iterator[str]:
     """One name for each card."""
+    if not isinstance(names, Iterable):
+        msg = f"cards are given by their names, not by {names!r}"
+        raise ImpossiblePosition(msg)
     for name in names.split(",") if isinstance(names, str) else names:
-        if not isinstance(name, str):
-            msg = f"a card is given by its name, not by {name!r}"
-            raise ImpossiblePosition(msg)
+        _check_name(name)
         counted = _COUNTED.match(name.strip())
         bare = name.strip()[counted.end() :] if counted else name.strip()
         if bare:
             yield from [bare] * (int(counted[1]) if counted else 1)
 
 
+def _check_name(name: object) -> None:
+    if not isinstance(name, str):
+        msg = f"a card is given by its name, not by {name!r}"
+        raise ImpossiblePosition(msg)
+
+
 def card(state: GameState | Rules, name: str) -> Card:
     """The card with this name or id, as it is without marks."""
+    _check_name(name)
     rules = state if isinstance(state, Rules) else state.rules
     wanted = name.strip().lower()
-    found = [c for c in rules.cards.values() if wanted in (c.name.lower(), c.id)]
+    found = [c for c in rules.cards.values() if wanted in _keys(c)]
     if len(found) == 1:
         return found[0]
     if found:
@@ -61,9 +70,14 @@ def cards(state: GameState | Rules, names: Names) -> tuple[Card, ...]:
 
 
 def decks_of(names: Iterable[str]) -> tuple[str, ...]:
-    """The installed decks to which cards of these names belong."""
-    wanted = {name.lower() for name in names} - {JUNK.id}
-    unknown = set(wanted)
+    """The installed decks to which cards of these names belong.
+
+    Raises `ImpossiblePosition` if one belongs to none.
+    """
+    unknown = {name.strip().lower(): name for name in names}
+    unknown.pop(JUNK.id, None)
+    wanted = set(unknown)
+    installed: list[Card] = []
     found = set()
     broken = []
     for deck in installed_decks():
@@ -73,15 +87,30 @@ def decks_of(names: Iterable[str]) -> tuple[str, ...]:
             # A broken deck is no matter unless a card of it may be wanted.
             broken.append(error)
             continue
-        known = {key for c in rules.cards.values() for key in (c.name.lower(), c.id)}
+        installed += rules.cards.values()
+        known = {key for c in rules.cards.values() for key in _keys(c)}
         if wanted & known:
             found.add(deck)
-            unknown -= known
-    if unknown and broken:
-        problems = "\n".join(map(str, broken))
-        msg = f"no deck that works has a card {' or '.join(sorted(unknown))}; {problems}"
-        raise ImpossiblePosition(msg)
+            for key in wanted & known:
+                unknown.pop(key, None)
+    if unknown:
+        raise ImpossiblePosition(_unknown(unknown[min(unknown)], installed, broken))
     return tuple(sorted(found))
+
+
+def _unknown(name: str, installed: Iterable[Card], broken: Sequence[InvalidDeck]) -> str:
+    """That no installed deck has a card of this name, and what may have been meant."""
+    known = {key: key if key == c.id else c.name for c in installed for key in _keys(c)}
+    alike = get_close_matches(name.strip().lower(), known, n=1)
+    hint = f"; did you mean {known[alike[0]]!r}?" if alike else ""
+    problems = "\n".join(map(str, broken))
+    last = f"\nthese decks do not work, and may have it:\n{problems}" if broken else ""
+    return f"no installed deck has a card {name!r}{hint}{last}"
+
+
+def _keys(named: Card) -> tuple[str, str]:
+    """By what a card is found."""
+    return named.id, named.name.lower()
 
 
 def answer(state: GameState, wanted: Any) -> Choose:

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final
+from typing import Final, TypeVar
 
 import attrs
 
@@ -16,6 +16,8 @@ from dale_rules.decks.compilation import compile_rules
 from dale_rules.testing.naming import ImpossiblePosition, Names, card, cards, decks_of, split
 
 _FIVE_JUNK: Final = "5 junk"
+
+T = TypeVar("T")
 
 
 @attrs.frozen
@@ -42,7 +44,26 @@ def seat(
     `counters` are what decks count for the player, by id (``deck/counter``) where it differs
     from the start.
     """
-    return SeatSetup(hand, deck, discard_pile, stall, counters or {})
+    return SeatSetup(
+        _pile(hand),
+        _pile(deck),
+        _pile(discard_pile),
+        tuple(_pile(stack) for stack in _several(stall, "a stall", "stacks")),
+        {} if counters is None else counters,
+    )
+
+
+def _pile(names: Names) -> tuple[str, ...]:
+    """The names of the cards of a pile, which may be given as something that is read once."""
+    return tuple(split(names))
+
+
+def _several(given: Iterable[T], what: str, parts: str) -> tuple[T, ...]:
+    """The parts of something that is given as a list of them."""
+    if isinstance(given, str) or not isinstance(given, Iterable):
+        msg = f"{what} is given as a list of {parts}, not as {given!r}"
+        raise ImpossiblePosition(msg)
+    return tuple(given)
 
 
 def position(
@@ -90,8 +111,16 @@ def position(
     >>> [card.name for card in state.players[0].hand]
     ['Junk', 'Junk', 'Swift Broker']
     """
-    everything = _all_names(seats, market, market_deck, market_discard)
-    rules = compile_rules(decks_of(everything) if decks is None else decks)
+    _check_types(seats, players=players, active=active, turn=turn, seed=seed, bonus=bonus_action)
+    results = _several(dice, "a series of rolls", "results")
+    for result in results:
+        _check_whole("the result of a roll", result)
+    orders = [_pile(order) for order in _several(shuffles, "a series of shuffles", "orders")]
+    slots = None if market is None else _slots(market)
+    undealt_names = None if market_deck is None else _pile(market_deck)
+    discarded_names = _pile(market_discard)
+    everything = _all_names(seats, slots or (), undealt_names or (), discarded_names)
+    rules = compile_rules(decks_of(everything) if decks is None else _deck_ids(decks))
     lying = tuple(
         Player(
             hand=tuple(sorted(cards(rules, setup.hand), key=lambda held: held.key)),
@@ -102,9 +131,9 @@ def position(
         )
         for setup in _all_seats(seats, players)
     )
-    board = None if market is None else _market(rules, market)
-    discarded = cards(rules, market_discard)
-    undealt = None if market_deck is None else cards(rules, market_deck)
+    board = None if slots is None else _market(rules, slots)
+    discarded = cards(rules, discarded_names)
+    undealt = None if undealt_names is None else cards(rules, undealt_names)
     _check(lying, active, turn, seed)
     used = _count(lying, board or (), discarded, undealt or ())
     _check_copies(rules, used)
@@ -114,8 +143,8 @@ def position(
         rest = rest[:-MARKET_SLOTS]
     chance = Chance(
         seed,
-        dice=tuple(dice),
-        shuffles=tuple(cards(rules, order) for order in shuffles),
+        dice=results,
+        shuffles=tuple(cards(rules, order) for order in orders),
         picks=cards(rules, picks),
     )
     return GameState(
@@ -132,9 +161,42 @@ def position(
     )
 
 
+def _check_types(seats: tuple[SeatSetup, ...], *, bonus: bool, **numbers: int | None) -> None:
+    """Refuse what is of another type: a position of it would fail anywhere later on."""
+    for setup in seats:
+        if not isinstance(setup, SeatSetup):
+            msg = f"what lies before a player is given by seat(...), not as {setup!r}"
+            raise ImpossiblePosition(msg)
+    if not isinstance(bonus, bool):
+        msg = f"bonus_action is True or False, not {bonus!r}"
+        raise ImpossiblePosition(msg)
+    for name, number in numbers.items():
+        if number is not None or name != "players":
+            _check_whole(name, number)
+
+
+def _check_whole(what: str, number: object) -> None:
+    if not isinstance(number, int) or isinstance(number, bool):
+        msg = f"{what} is a whole number, not {number!r}"
+        raise ImpossiblePosition(msg)
+
+
+def _deck_ids(decks: Iterable[str]) -> tuple[str, ...]:
+    ids = _several(decks, "the choice of decks", "ids")
+    for deck in ids:
+        if not isinstance(deck, str):
+            msg = f"a deck is given by its id, not by {deck!r}"
+            raise ImpossiblePosition(msg)
+    return ids
+
+
 def _counters(rules: Rules, wanted: Mapping[str, int]) -> tuple[tuple[str, int], ...]:
     counts = dict(starting_counts(rules))
+    if not isinstance(wanted, Mapping):
+        msg = f"counters are given as counts by id, not as {wanted!r}"
+        raise ImpossiblePosition(msg)
     for key, count in wanted.items():
+        _check_whole(f"counter {key!r}", count)
         if key not in counts or count < 0:
             known = ", ".join(counts) or "none"
             msg = f"counter {key!r} cannot be {count}; there are {known}, from 0 up"
@@ -145,12 +207,12 @@ def _counters(rules: Rules, wanted: Mapping[str, int]) -> tuple[tuple[str, int],
 
 def _all_names(
     seats: Iterable[SeatSetup],
-    market: Sequence[str | None] | str | None,
-    market_deck: Names | None,
-    market_discard: Names,
+    market: Iterable[str | None],
+    market_deck: Iterable[str],
+    market_discard: Iterable[str],
 ) -> set[str]:
-    names = [*split(market_deck or ()), *split(market_discard)]
-    names += [name for name in _slots(market or ()) if name is not None]
+    names = [*market_deck, *market_discard]
+    names += [name for name in market if name is not None]
     for setup in seats:
         for pile in (setup.hand, setup.deck, setup.discard_pile, *setup.stall):
             names += split(pile)
@@ -165,12 +227,19 @@ def _all_seats(seats: tuple[SeatSetup, ...], players: int | None) -> tuple[SeatS
     return (*seats, *[SeatSetup()] * (number - len(seats)))
 
 
-def _slots(market: Sequence[str | None] | str) -> list[str | None]:
-    return list(split(market)) if isinstance(market, str) else list(market)
+def _slots(market: Sequence[str | None] | str) -> tuple[str | None, ...]:
+    if isinstance(market, str):
+        return tuple(split(market))
+    slots = _several(market, "the market", "cards, or None for an empty slot")
+    for name in slots:
+        if name is not None and not isinstance(name, str):
+            msg = f"a card is given by its name, not by {name!r}"
+            raise ImpossiblePosition(msg)
+    return slots
 
 
-def _market(rules: Rules, market: Sequence[str | None] | str) -> tuple[Card | None, ...]:
-    slots = [None if name is None else card(rules, name) for name in _slots(market)]
+def _market(rules: Rules, names: Iterable[str | None]) -> tuple[Card | None, ...]:
+    slots = [None if name is None else card(rules, name) for name in names]
     if len(slots) > MARKET_SLOTS:
         msg = f"the market has {MARKET_SLOTS} slots, and {len(slots)} cards are given"
         raise ImpossiblePosition(msg)
@@ -190,6 +259,9 @@ def _check(lying: tuple[Player, ...], active: int, turn: int, seed: int) -> None
     for number, player in enumerate(lying):
         if len(player.stall) >= STALL_STACKS:
             msg = f"seat {number} has {len(player.stall)} stacks: the game would be over"
+            raise ImpossiblePosition(msg)
+        if () in player.stall:
+            msg = f"seat {number} has an empty stack, and a stack has at least one card"
             raise ImpossiblePosition(msg)
 
 

@@ -16,6 +16,8 @@ def pytest_collection_modifyitems(
 ) -> None:
     """Add the tests of the decks that are named."""
     seeds = config.getoption("--dale-seeds")
+    if seeds is not None and seeds < 1:
+        raise pytest.UsageError(f"--dale-seeds {seeds}: a check needs at least 1 position")
     for deck in dict.fromkeys(config.getoption("--dale-deck")):
         node = DeckChecks.from_parent(session, name=deck, nodeid=f"dale-deck::{deck}")
         node.extra_keyword_matches.add("dale-deck")

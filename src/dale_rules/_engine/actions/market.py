@@ -17,7 +17,7 @@ from dale_rules._engine.effects import resolve
 from dale_rules._engine.judging import illegal, names, unusable
 from dale_rules._engine.sections import Candidates
 from dale_rules._model.cards import Card, Use
-from dale_rules._model.errors import Illegality, IllegalityCode
+from dale_rules._model.errors import Illegality, IllegalityCode, shown
 from dale_rules._model.listings import Listing
 from dale_rules._model.modifiers import Aspect, modified
 from dale_rules._model.moves import Move, Purchase
@@ -25,7 +25,7 @@ from dale_rules._model.requests import Request, RequestKind
 from dale_rules._model.state import GameState, Position
 from dale_rules._model.zones import MARKET_DISCARD, MARKET_SLOTS, Place, Spot, Zone
 
-_NO_CARD_YET: Final = 10**9
+_NO_CARD_YET: Final = 10**100
 """Stands for the smallest value in a payment without cards."""
 
 
@@ -178,7 +178,7 @@ def _slot_problem(state: GameState, slot: object) -> Illegality | None:
         message = "the market's discard pile is empty"
         return illegal(state, IllegalityCode.EMPTY_SLOT, message)
     if type(slot) is not int or not 0 <= slot < MARKET_SLOTS:
-        message = f"there is no market slot {slot!r}"
+        message = f"there is no market slot {shown(slot)}"
         return illegal(state, IllegalityCode.NO_SUCH_SLOT, message)
     if state.market[slot] is None:
         message = f"market slot {slot} is empty"

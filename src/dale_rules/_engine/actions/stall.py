@@ -16,7 +16,7 @@ from dale_rules._engine.effects import resolve
 from dale_rules._engine.judging import illegal, misused, names, unusable
 from dale_rules._engine.sections import Candidates
 from dale_rules._model.cards import As, Use
-from dale_rules._model.errors import Illegality, IllegalityCode
+from dale_rules._model.errors import Illegality, IllegalityCode, shown
 from dale_rules._model.events import CardShown
 from dale_rules._model.listings import Listing, grouped
 from dale_rules._model.modifiers import Aspect, modified
@@ -71,7 +71,8 @@ class StackRule:
         assert isinstance(letter, Ware)
         totals = 0
         for value in letter.values:
-            totals |= state.totals << value
+            if value <= self.total:
+                totals |= state.totals << value
         # What exceeds the total can never come back to it.
         totals &= (2 << self.total) - 1
         if not totals:
@@ -221,13 +222,13 @@ def problem(state: GameState, move: BuildStack) -> Illegality | None:
 
 
 def _fetched_problem(state: GameState, fetched: object) -> Illegality | None:
-    if not isinstance(fetched, tuple) or not all(is_fetched(entry) for entry in fetched):
+    if type(fetched) is not tuple or not all(is_fetched(entry) for entry in fetched):
         message = "what it fetches are no places in the discard pile"
         return illegal(state, IllegalityCode.NOT_A_MOVE, message)
     pile = state.players[state.active].discard_pile
     places = [place_of(entry) for entry in fetched]
     if len(set(places)) < len(places) or not all(0 <= place < len(pile) for place in places):
-        message = f"the discard pile has no cards at {places}"
+        message = f"the discard pile has no cards at {shown(places)}"
         return illegal(state, IllegalityCode.NOT_IN_DISCARD_PILE, message)
     for entry in fetched:
         spot = Spot(Zone.DISCARD_PILE, state.active, place_of(entry), pile[place_of(entry)])

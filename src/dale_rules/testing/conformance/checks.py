@@ -11,8 +11,9 @@ import attrs
 from dale_rules._engine.game import is_terminal
 from dale_rules._engine.sections import size_of
 from dale_rules._model.cards import Card, CardType
+from dale_rules._model.chance import MAX_SEED
 from dale_rules._model.errors import InvalidDeck, UnknownDeck, UnusualDeck
-from dale_rules._model.moves import Choose, Move
+from dale_rules._model.moves import Choose, DiscardCards, Move
 from dale_rules._model.state import GameState
 from dale_rules.decks.compilation import compile_rules
 from dale_rules.decks.data import slug
@@ -45,6 +46,8 @@ _MOST_TURNS: Final = 200
 _MOST_STORED: Final = 100
 _MOST_ANSWERS: Final = 20
 """How many answers to one action are repeated, or stored; all that are asked for are given."""
+_MOST_ROUNDS: Final = 2
+"""For how long parts of effects that come later are waited for: they may never end."""
 
 Progress: TypeAlias = Callable[["Check", int, int], object]
 """Told of a check how many of how many steps are done."""
@@ -104,12 +107,13 @@ def checks_for(
             given.  Slower checks take some of them only.
         partners: the decks beside which it is tried; every installed one if not given.
 
-    Raises `UnknownDeck` if a deck or partner is not there.
+    Raises `UnknownDeck` if a deck or partner is not there, and `ValueError` for a seed that is
+    no whole number from 0 up and a partner that is the deck itself.
     """
     deck_id = id_of(deck)
-    numbers = tuple(SEEDS if seeds is None else seeds)
+    numbers = _numbers(SEEDS if seeds is None else seeds)
     with at_hand(deck):
-        beside = partners_of(deck_id) if partners is None else tuple(partners)
+        beside = partners_of(deck_id) if partners is None else _partners(deck_id, partners)
         for name in (deck_id, *beside):
             if name not in installed_decks():
                 raise UnknownDeck(name, installed_decks())
@@ -127,6 +131,26 @@ def checks_for(
     return tuple(checks)
 
 
+def _numbers(seeds: Iterable[int]) -> tuple[int, ...]:
+    numbers = tuple(seeds)
+    for seed in numbers:
+        if type(seed) is not int or not 0 <= seed <= MAX_SEED:
+            msg = f"a seed is a whole number from 0 to 2**53 - 1, not {seed!r}"
+            raise ValueError(msg)
+    return numbers
+
+
+def _partners(deck_id: str, partners: Iterable[str]) -> tuple[str, ...]:
+    if isinstance(partners, str):
+        msg = f"partners are given as a list of ids, not as {partners!r}"
+        raise ValueError(msg)
+    beside = tuple(partners)
+    if deck_id in beside:
+        msg = f"{deck_id} cannot be its own partner"
+        raise ValueError(msg)
+    return beside
+
+
 def check_deck(
     deck: object,
     *,
@@ -137,7 +161,7 @@ def check_deck(
     """Run every check of `checks_for` on a deck; give the reports if all is well.
 
     Raises `BrokenDeck` with every failure, each with the source code of a test that shows it,
-    and `UnknownDeck` if there is no such deck.
+    and what `checks_for` raises.
 
     >>> reports = check_deck("blank-1", seeds=range(2), partners=())
     >>> [report.check.name for report in reports][:3]
@@ -265,7 +289,11 @@ def _try_answers(search: _Search, line: Line, move: Move, random: Random) -> Non
     while after is not None and len(line.steps) < _MOST_ANSWERS:
         line = line.then(move, after)
         if line.state.pending is None:
-            return
+            if not _waits(line):
+                return
+            move = DiscardCards()
+            after = search.look(line, check_move, move)
+            continue
         tried = [
             (answer, search.look(line, check_move, answer))
             for answer in _sample(line.state.pending.options, random)
@@ -286,6 +314,8 @@ def _resuming(search: _Search) -> None:
     stored = []
     for line, _, move in _first_moves(search, every=30):
         for then, answer in _answered(line, move):
+            if not isinstance(answer, Choose):
+                continue
             search.look(then, check_resumable, answer)
             pickled = _stored(then.state)
             if pickled is not None:
@@ -368,28 +398,48 @@ def _first_moves(
 
 
 def _follow(search: _Search, line: Line, move: Move) -> None:
-    """Make a move and random answers until the action is over."""
+    """Make a move and those that follow from it."""
     random = line.table.random("answers", line.seed, repr(move))
-    while True:
-        after: GameState | None = search.look(line, check_move, move)
-        if after is None or after.pending is None:
+    then: Move | None = move
+    while then is not None:
+        after: GameState | None = search.look(line, check_move, then)
+        if after is None:
             return
-        line = line.then(move, after)
-        move = random_move(after, random)
+        line = line.then(then, after)
+        then = _next_move(line, random)
 
 
-def _answered(line: Line, move: Move) -> Iterator[tuple[Line, Choose]]:
-    """The decisions that follow from a move, with random answers, as far as all goes well."""
+def _answered(line: Line, move: Move) -> Iterator[tuple[Line, Move]]:
+    """The moves that follow from a move, as far as all goes well."""
     random = line.table.random("answers", line.seed, repr(move))
     for _ in range(_MOST_ANSWERS):
         after = result_of(line.state, move)[0]
-        if not isinstance(after, GameState) or after.pending is None:
+        if not isinstance(after, GameState):
             return
         line = line.then(move, after)
-        answer = random_move(after, random)
-        assert isinstance(answer, Choose)
-        yield line, answer
-        move = answer
+        then = _next_move(line, random)
+        if then is None:
+            return
+        yield line, then
+        move = then
+
+
+def _next_move(line: Line, random: Random) -> Move | None:
+    """What follows from a move: random answers, and turns that end until all of it is done."""
+    if line.state.pending is not None:
+        return random_move(line.state, random)
+    return DiscardCards() if _waits(line) else None
+
+
+def _waits(line: Line) -> bool:
+    """Whether something that the deck promised for later turns is still to come."""
+    state = line.state
+    turns = state.turn - line.start.turn
+    return (
+        not is_terminal(state)
+        and turns < _MOST_ROUNDS * len(state.players)
+        and any(state.rules.kind(part.source).set == line.table.deck for part in state.later)
+    )
 
 
 _ONCE: Final = (

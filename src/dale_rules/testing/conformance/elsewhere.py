@@ -21,7 +21,7 @@ from dale_rules._model.moves import Move
 from dale_rules._model.state import GameState, summary
 from dale_rules.decks.registry import register
 from dale_rules.testing.blank import blank_decks
-from dale_rules.testing.conformance.plugins import home_of
+from dale_rules.testing.conformance.plugins import home_of, homeless
 from dale_rules.testing.conformance.probes import result_of
 from dale_rules.testing.conformance.watching import watched
 from dale_rules.testing.playing import canonical
@@ -91,7 +91,7 @@ def _homes(lines: Iterable[Played]) -> list[tuple[str, str, str | None]]:
     for deck in sorted({deck.id for state, _ in lines for deck in state.rules.decks}):
         home = home_of(deck)
         if home is None:
-            msg = f"{deck} is no global of a module, so another process cannot import it"
+            msg = f"{deck} {homeless(deck)}, so another process cannot import it"
             raise NoSecondProcess(msg)
         if home[0]:
             homes.append((deck, *home))

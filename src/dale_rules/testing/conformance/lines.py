@@ -1,5 +1,6 @@
 """Lines of play: a position that can be written down, and the moves made from there."""
 
+from collections.abc import Mapping
 from random import Random
 from typing import Final
 
@@ -8,6 +9,7 @@ import attrs
 from dale_rules._engine.game import legal_moves
 from dale_rules._model.cards import Card, CardType, Use
 from dale_rules._model.chance import Chance
+from dale_rules._model.listings import Listing
 from dale_rules._model.moves import (
     BuildStack,
     DiscardCards,
@@ -23,6 +25,14 @@ _TRIES: Final = 12
 """How many moves of a kind are looked at to find one with the card."""
 _DISCARDS: Final = 4
 """One of so many moves is a discard, which goes straight to clean-up, though others are legal."""
+
+_TRIGGERS: Final[Mapping[str, type[Move]]] = {
+    "on_others_technique": PlayTechnique,
+    "on_others_purchase": Purchase,
+    "on_others_build": BuildStack,
+    "on_others_shuffle": DiscardCards,
+}
+"""By what sort of move another player makes a card react."""
 
 
 @attrs.frozen
@@ -61,11 +71,19 @@ class Line:
 def _is_plain(state: GameState) -> bool:
     """Whether a position can be written down as a call of `position`."""
     marked = any(held.marks for player in state.players for held in player.hand)
-    return state.script is None and state.winner is None and not state.modifiers and not marked
+    lasting = state.modifiers or state.later or marked
+    return state.script is None and state.winner is None and not lasting
 
 
 def first_move(state: GameState, card: Card, random: Random) -> Move:
-    """A move with a card: it is played if it is a technique, else used in some way or other."""
+    """A move with a card: it is played if it is a technique, else used in some way or other.
+
+    To a card in another hand that reacts, it is a move to which it does, if there is one.
+    """
+    triggers = _triggers(state, card)
+    if triggers:
+        moves_of_kind = random.choice(triggers)
+        return moves_of_kind[random.randrange(moves_of_kind.size)]
     if card.kind.type is CardType.TECHNIQUE:
         held = PlayTechnique(card)
         if held in legal_moves(state):
@@ -79,6 +97,16 @@ def first_move(state: GameState, card: Card, random: Random) -> Move:
     if len(found) > 1 and random.randrange(_DISCARDS):
         found = [move for move in found if not isinstance(move, DiscardCards)]
     return random.choice(found) if found else DiscardCards()
+
+
+def _triggers(state: GameState, card: Card) -> list[Listing[Move]]:
+    """The moves of each kind to which a card in another player's hand reacts."""
+    others = (player for seat, player in enumerate(state.players) if seat != state.active)
+    if not any(card in player.hand for player in others):
+        return []
+    moves = legal_moves(state)
+    wanted = [kind for hook, kind in _TRIGGERS.items() if card.id in getattr(state.rules, hook)]
+    return [moves.of(kind) for kind in moves.kinds if kind in wanted]
 
 
 def _is_with(state: GameState, move: Move, card: Card) -> bool:

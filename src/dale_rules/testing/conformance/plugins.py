@@ -15,6 +15,7 @@ from dale_rules.decks.registry import (
     unregister,
 )
 from dale_rules.testing.blank import blank_decks
+from dale_rules.testing.conformance.idle import idle
 
 
 def id_of(deck: object) -> str:
@@ -55,8 +56,8 @@ def _is_known(deck_id: str, plugin: object) -> bool:
 
 
 def partners_of(deck_id: str) -> tuple[str, ...]:
-    """All decks there are but this one and blank ones."""
-    return tuple(d for d in installed_decks() if d != deck_id and not is_blank(d))
+    """All decks there are but this one and those that do nothing."""
+    return tuple(d for d in installed_decks() if d not in (deck_id, idle.id) and not is_blank(d))
 
 
 def is_blank(deck_id: str) -> bool:
@@ -76,14 +77,24 @@ def home_of(deck_id: str) -> tuple[str, str | None] | None:
     plugin = find_plugin(deck_id)
     if isinstance(plugin, ModuleType):
         return plugin.__name__, None
-    homes = [
-        (module.__name__, name)
-        for module in list(sys.modules.values())
-        for name, value in list(getattr(module, "__dict__", {}).items())
-        if value is plugin and module.__name__ != "__main__"
-    ]
+    homes = [home for home in _globals_of(plugin) if home[0] != "__main__"]
     makers = {effect.__module__ for effect in _effects_of(plugin)}
     return min(homes, key=lambda home: (home[0] not in makers, home), default=None)
+
+
+def homeless(deck_id: str) -> str:
+    """Why a deck has no home: what it is, or does."""
+    if any(module == "__main__" for module, _ in _globals_of(find_plugin(deck_id))):
+        return "is defined in the script being run"
+    return "is no global of a module"
+
+
+def _globals_of(plugin: object) -> Iterator[tuple[str, str]]:
+    """Every module, and the name there, under which a plugin is found."""
+    for module in list(sys.modules.values()):
+        for name, value in list(getattr(module, "__dict__", {}).items()):
+            if value is plugin:
+                yield module.__name__, name
 
 
 def _effects_of(plugin: Any) -> Iterator[Any]:

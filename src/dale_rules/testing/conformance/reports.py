@@ -9,7 +9,7 @@ from dale_rules._model.errors import EffectError
 from dale_rules._model.moves import Choose, Move
 from dale_rules.testing.conformance.failures import DeckFailure
 from dale_rules.testing.conformance.lines import Line
-from dale_rules.testing.conformance.plugins import home_of, is_blank
+from dale_rules.testing.conformance.plugins import home_of, homeless, is_blank
 from dale_rules.testing.conformance.source import Source
 from dale_rules.testing.invariants import BrokenInvariant
 
@@ -51,7 +51,10 @@ def _culprit(line: Line, move: Move | None, error: BaseException) -> str | None:
     if isinstance(error, EffectError):
         return error.card
     if isinstance(move, Choose) or (move is None and line.state.pending is not None):
-        return None if line.state.pending is None else line.state.pending.request.source
+        source = None if line.state.pending is None else line.state.pending.request.source
+        if source is None and isinstance(move, Choose) and isinstance(move.answer, Card | As):
+            return move.answer.face.id  # Which card reacts, or is counted, is the answer itself.
+        return source
     uses = getattr(move, "cards", None) or (getattr(move, "card", None),)
     faces = [use.face for use in uses if isinstance(use, Card | As)]
     own = [face for face in faces if face.kind.set == line.table.deck]
@@ -91,7 +94,7 @@ def _decks(line: Line, source: Source) -> list[str]:
     for deck in decks:
         home = home_of(deck)
         if home is None:
-            steps.append(f"# Register {deck} here: it is no global of a module.")
+            steps.append(f"# Register {deck} here: it {homeless(deck)}.")
         elif home[0]:
             module, name = home
             register = source.use("register", "dale_rules")

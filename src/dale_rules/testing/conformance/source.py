@@ -89,6 +89,8 @@ class Source:
         if state.pending is None or size_of(state.pending.options) > _MOST_OPTIONS:
             return None
         read = _read(move.answer)
+        if not _is_readable(read):
+            return None
         try:
             found = answer(state, read)
         except DaleError:
@@ -129,6 +131,13 @@ def _names(cards: Iterable[Card]) -> str:
         else:
             runs.append((card.id, 1))
     return repr(", ".join(name if number == 1 else f"{number} {name}" for name, number in runs))
+
+
+def _is_readable(read: Any) -> bool:
+    """Whether it is made of names, words and numbers alone, unlike a copy or a stack."""
+    if isinstance(read, tuple):
+        return all(map(_is_readable, read))
+    return read is None or isinstance(read, str | int)
 
 
 def _read(option: Any) -> Any:

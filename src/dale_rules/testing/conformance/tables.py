@@ -14,7 +14,10 @@ from dale_rules._model.rules import Rules
 from dale_rules._model.state import GameState, Phase, Player
 from dale_rules._model.zones import MARKET_SLOTS, STALL_STACKS
 from dale_rules.decks.compilation import compile_rules
+from dale_rules.decks.passives import REACTIONS
+from dale_rules.decks.registry import register
 from dale_rules.testing.blank import blank_decks
+from dale_rules.testing.conformance.idle import idle
 from dale_rules.testing.conformance.watching import WatchedRules, watched_rules
 
 STARVATIONS: Final = (
@@ -37,7 +40,7 @@ A prime number, so that a check which takes every fifth seed only meets all of t
 
 @attrs.frozen
 class Table:
-    """A deck with a partner, or alone; blank decks make up the number."""
+    """A deck with a partner, or alone; techniques that do nothing and blank decks join them."""
 
     deck: str
     partner: str | None = None
@@ -46,6 +49,8 @@ class Table:
     def decks(self, players: int) -> tuple[str, ...]:
         """The decks of a game of that many players."""
         named = (self.deck,) if self.partner is None else (self.deck, self.partner)
+        if idle.id not in named:
+            named = (*named, register(idle))
         blank = [other for other in blank_decks(MAX_PLAYERS + 2) if other not in named]
         return (*named, *blank)[: players + 1]
 
@@ -71,7 +76,11 @@ class Table:
         return Random(repr((self.deck, self.partner, *what)))
 
     def game(self, seed: int) -> GameState:
-        """A game that begins."""
+        """A game that begins.
+
+        Raises `InvalidDeck` if the decks do not do for the fewest players.
+        """
+        compile_rules(self.decks(MIN_PLAYERS), MIN_PLAYERS)
         players = MIN_PLAYERS + seed % (self.most_players - MIN_PLAYERS + 1)
         state = new_game(players=players, decks=self.decks(players), seed=seed)
         return attrs.evolve(state, rules=self.rules(players))
@@ -79,27 +88,33 @@ class Table:
     def position(self, seed: int, card: Card) -> GameState:
         """A position in which anything lies anywhere, with a card where it may do something.
 
-        That is in the active hand, or in the market or the next hand if it acts from there.
+        That is in the active hand, or in the market or the next hand if it acts from there.  If it
+        reacts to what others do, the active player has something to do it with.
         """
         random = self.random("position", seed, card.id)
         players = random.randint(MIN_PLAYERS, MAX_PLAYERS)
         rules = self.rules(players)
         missing = _missing(seed, random)
-        pile = _Pile(rules, random, card)
         active = random.randrange(players)
         where = random.choice(_homes(rules, card))
-        holder = (active + (where is _Home.NEXT_HAND)) % players
+        trigger = _trigger(rules, random) if where is _Home.OTHER_HAND else None
+        pile = _Pile(rules, random, card, trigger)
+        step = {_Home.NEXT_HAND: 1, _Home.OTHER_HAND: random.randrange(1, players)}.get(where, 0)
+        holder = (active + step) % players
         seats = []
         for seat in range(players):
             hand = pile.some(_lacks(missing, 0 if seat == active else 5))
             if seat == holder and where is not _Home.MARKET:
                 hand = (*hand, card)
+            if trigger is not None and seat == active:
+                hand = (*hand, trigger)
+            fitting = card if seat == holder else trigger if seat == active else None
             seats.append(
                 Player(
                     hand=tuple(sorted(hand, key=lambda held: held.key)),
                     deck=pile.some(_lacks(missing, 1)),
                     discard_pile=pile.some(_lacks(missing, 1)),
-                    stall=pile.stall(_lacks(missing, 4), card if seat == holder else None),
+                    stall=pile.stall(_lacks(missing, 4), fitting),
                     counters=tuple(
                         (key, random.choice((start, random.randint(0, 4))))
                         for key, start in starting_counts(rules)
@@ -125,16 +140,24 @@ class _Home(enum.Enum):
 
     HAND = "hand"
     NEXT_HAND = "next hand"
+    OTHER_HAND = "any other hand"
     MARKET = "market"
 
 
 def _homes(rules: Rules, card: Card) -> list[_Home]:
     homes = [_Home.HAND]
-    if card.id in rules.on_purchased:
+    if card.id in rules.on_purchased or card.id in rules.on_gained:
         homes.append(_Home.MARKET)
     if card.id in rules.on_turn_start:
         homes.append(_Home.NEXT_HAND)
+    if any(hook.startswith("on_others") and card.id in getattr(rules, hook) for hook in REACTIONS):
+        homes.append(_Home.OTHER_HAND)
     return homes
+
+
+def _trigger(rules: Rules, random: Random) -> Card:
+    """A technique that does nothing: to play, to pay or to build with."""
+    return random.choice([c for c in rules.cards.values() if c.kind.set == idle.id])
 
 
 def _missing(seed: int, random: Random) -> Sequence[str]:
@@ -151,11 +174,12 @@ def _lacks(missing: Sequence[str], which: int) -> bool:
 
 
 class _Pile:
-    """All cards of some decks but one, shuffled, to be dealt anywhere."""
+    """All cards of some decks but those placed already, shuffled, to be dealt anywhere."""
 
-    def __init__(self, rules: Rules, random: Random, card: Card) -> None:
+    def __init__(self, rules: Rules, random: Random, *placed: Card | None) -> None:
         cards = [rules.cards[key] for key, copies in rules.copies.items() for _ in range(copies)]
-        cards.remove(card)
+        for card in filter(None, placed):
+            cards.remove(card)
         random.shuffle(cards)
         self._left = cards
         self._random = random

@@ -33,6 +33,8 @@ _MOST_LOOKS: Final = 50_000
 """How often one effect may use its seat at the table."""
 _MOST_OPTIONS: Final = 20
 """How many options of a question are looked at."""
+_HAND_SIZES: Final = range(101)
+"""By how much a card may enlarge the hand."""
 
 _ACTING: Final = ("ability", *(hook for hook in HOOK_POINTS if hook.startswith("on_")))
 _PURE: Final = {
@@ -247,7 +249,7 @@ def _fault_of(hook: str, first: Any, second: Any) -> str | None:
 def _is_answer(hook: str, answer: Any) -> bool:
     match hook:
         case "hand_size":
-            return type(answer) is int
+            return type(answer) is int and answer in _HAND_SIZES
         case "admits":
             return isinstance(answer, StackTerms)
         case "payment":
