@@ -23,7 +23,7 @@ help: ## list these targets
 		| while IFS='|' read -r target does; do printf '  make %-10s %s\n' "$$target" "$$does"; done
 
 demo: $(STAMP) ## play a short game in the terminal
-	@$(BIN)/dale demo
+	@$(BIN)/dale demo --decks macaws,pandas,raccoons
 
 test: $(STAMP) ## run all tests
 	$(BIN)/pytest -n auto

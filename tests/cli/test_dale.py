@@ -385,6 +385,19 @@ class TestProcess:
         assert done.returncode == 1
         assert done.stderr == "dale: cannot write the output: No space left on device\n"
 
+    def test_reader_gone(self) -> None:
+        """Nothing is said where the reader of the output has gone, as `head` does."""
+        with subprocess.Popen(
+            [DALE, "demo"], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        ) as command:
+            assert command.stdout is not None
+            assert command.stderr is not None
+            command.stdout.close()
+            said = command.stderr.read()
+
+        assert said == b""
+        assert command.returncode == 1
+
     def test_library_alone(self) -> None:
         """Importing the library imports neither typer nor rich."""
         code = "import sys, dale_rules; print(sorted({'typer', 'rich'} & set(sys.modules)))"

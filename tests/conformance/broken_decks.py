@@ -7,6 +7,8 @@ import random
 from collections.abc import Callable, Iterable
 from typing import Any
 
+import attrs
+
 from dale_rules.decks import (
     Animalfolk,
     Effect,
@@ -196,7 +198,8 @@ namers, _card = _technique("namers")
 @_card
 def _name(you: You) -> Effect:
     """Offer names instead of cards."""
-    yield you.choose_card([spot.card.name for spot in you.hand])  # type: ignore[misc]
+    asked = you.choose_card(you.hand)
+    yield attrs.evolve(asked, options=[spot.card.name for spot in you.hand])
 
 
 callers, _card = _technique("callers")
@@ -380,7 +383,110 @@ class _Riser(Passive):
         you.take(you.discard_pile[-1])
 
 
+watchers, _card = _passive("watchers")
+
+
+@_card
+class _Watcher(Passive):
+    """When another player has played a technique, this fails."""
+
+    def on_others_technique(self, you: You, other: You) -> None:
+        raise RuntimeError("seen it")
+
+
+rivals, _card = _passive("rivals")
+
+
+@_card
+class _Rival(Passive):
+    """When another player has bought something, this fails."""
+
+    def on_others_purchase(self, you: You, other: You) -> None:
+        raise RuntimeError("outbid")
+
+
+neighbours, _card = _passive("neighbours")
+
+
+@_card
+class _Neighbour(Passive):
+    """When another player has built a stack, this fails."""
+
+    def on_others_build(self, you: You, other: You) -> None:
+        raise RuntimeError("out of the sun")
+
+
+suspicious, _card = _passive("suspicious")
+
+
+@_card
+class _Suspicious(Passive):
+    """When another player's deck has been shuffled, this fails."""
+
+    def on_others_shuffle(self, you: You, other: You) -> None:
+        raise RuntimeError("cut it first")
+
+
+greedy, _card = _passive("greedy")
+
+
+@_card
+class _Greedy(Passive):
+    """When this gets into a hand, it fails."""
+
+    def on_gained(self, you: You) -> None:
+        raise RuntimeError("mine")
+
+
+misers, _card = _passive("misers")
+
+
+@_card
+class _Miser(Passive):
+    """It makes the hand smaller."""
+
+    def hand_size(self, you: Look) -> int:
+        return -1
+
+
+# Effects that fail later on
+
+dawdlers, _card = _technique("dawdlers")
+
+
+@dawdlers.later_part
+def _too_late(you: You) -> None:
+    raise RuntimeError("too late")
+
+
+@_card
+def _dawdle(you: You) -> None:
+    """Fail at the start of the next turn."""
+    you.next_turn(_too_late)
+
+
+waverers, _card = _technique("waverers")
+
+
+@waverers.later_part
+def _perhaps(you: You) -> None:
+    if random.random() < 0.5:  # noqa: S311, RUF100
+        you.draw()
+
+
+@_card
+def _waver(you: You) -> None:
+    """Draw a card at the start of the next turn, if the global random numbers say so."""
+    you.next_turn(_perhaps)
+
+
 # Data
+
+lonely = Animalfolk("lonely", "Lonely", version="1.0")
+for _value, _copies in ((1, 1), (2, 3)):
+    _plain = type("Plain", (Passive,), {"__doc__": "Nothing happens."})
+    lonely.passive(f"Lonely {_value}", value=_value, copies=_copies)(_plain)
+
 
 silent, _card = _technique("silent")
 

@@ -3,12 +3,20 @@
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
 from types import ModuleType
 
+import attrs
 import pytest
 
-from dale_rules.testing import check_deck
+from dale_rules import As, Choose, DiscardCards, PlayTechnique, register, unregister
+from dale_rules._model.requests import Pending, Request, RequestKind
+from dale_rules._model.state import Later
+from dale_rules.testing import cards, check_deck, position, seat
 from dale_rules.testing.conformance import BrokenDeck, DeckFailure
+from dale_rules.testing.conformance.lines import Line, first_move
+from dale_rules.testing.conformance.reports import failure_of
+from dale_rules.testing.conformance.tables import STARVATIONS, Table
 
 SEEDS = range(30)
 
@@ -60,6 +68,14 @@ BROKEN = [
     ("payers", "passives", "IndexError"),
     ("masons", "passives", "AttributeError"),
     ("risers", "passives", "IndexError"),
+    ("misers", "passives", "no answer to it"),
+    ("watchers", "passives", "seen it"),
+    ("rivals", "passives", "outbid"),
+    ("neighbours", "passives", "out of the sun"),
+    ("suspicious", "passives", "cut it first"),
+    ("greedy", "passives", "mine"),
+    ("dawdlers", "techniques", "too late"),
+    ("waverers", "determinism", "different consequences"),
 ]
 
 
@@ -127,7 +143,59 @@ class TestFailure:
         assert first.card == "snobs/odd"
 
 
+class TestPartsThatComeLater:
+    def test_come_in_starved_positions_too(self, zoo: ModuleType) -> None:
+        """Turns end after a technique until all that it promised has come, whatever is missing."""
+        for seed in range(len(STARVATIONS) + 1):
+            with pytest.raises(BrokenDeck, match="too late"):
+                check_deck(zoo.dawdlers, seeds=[seed], partners=())
+
+
+class TestReactions:
+    @pytest.mark.parametrize("missing", range(len(STARVATIONS) + 1))
+    def test_come_in_starved_positions_too(self, zoo: ModuleType, missing: int) -> None:
+        """Whatever is missing, there is something to react to."""
+        table = Table("watchers")
+        register(zoo.watchers)
+        try:
+            odd = table.rules().cards["watchers/odd"]
+            states = [table.position(seed, odd) for seed in range(missing, 130, 13)]
+            moves = [first_move(state, odd, Random(0)) for state in states]
+        finally:
+            unregister("watchers")
+        assert PlayTechnique in set(map(type, moves))
+
+    def test_that_break_something_are_laid_to_the_card_that_reacts(self) -> None:
+        """The question which card reacts names none, and its answer does."""
+        state = position(seat(hand="Spyglass"), decks=["macaws", "pandas"])
+        request = Request(RequestKind.USE, None, "to something", secret=True)
+        spyglass, cookies = cards(state, "Spyglass, Cookies")
+        asked = attrs.evolve(state, pending=Pending(0, request, (None, spyglass)))
+        line = Line(Table("macaws", "pandas"), 0, state).then(DiscardCards(), asked)
+        blamed = [
+            failure_of("passives", line, "check_move", Choose(given), AssertionError("odd")).card
+            for given in (spyglass, As(cookies, spyglass), None)
+        ]
+        assert blamed == ["macaws/spyglass", "macaws/spyglass", None]
+
+
+class TestLine:
+    def test_goes_on_where_it_cannot_be_written_down(self) -> None:
+        """A position in which something is still to come is no beginning of a line."""
+        state = position(decks=["macaws"])
+        waiting = attrs.evolve(state, later=(Later(0, "macaws/part", "macaws/spyglass"),))
+        line = Line(Table("macaws"), 0, state)
+        assert line.then(DiscardCards(), state).renewed().steps == ()
+        onward = line.then(DiscardCards(), waiting)
+        assert onward is onward.renewed()
+
+
 class TestData:
+    def test_too_few_cards_for_a_game_are_found(self, zoo: ModuleType) -> None:
+        """A deck that does not do for two players is told as such, and nothing else breaks."""
+        (first,) = failures_of(zoo, "lonely")
+        assert (first.check, first.deck) == ("data", "lonely")
+
     def test_a_card_without_a_text_is_found(self, zoo: ModuleType) -> None:
         """Every card has a text."""
         (first,) = failures_of(zoo, "silent")

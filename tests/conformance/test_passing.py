@@ -1,9 +1,11 @@
 """Decks that are whole pass the kit, alone and beside each other."""
 
+import sys
 import warnings
 from collections.abc import Iterator
 from typing import Any
 
+import attrs
 import pytest
 
 from dale_rules import (
@@ -25,6 +27,7 @@ from dale_rules import (
     new_game,
 )
 from dale_rules._model.cards import Alteration, ValueChange, ValueMark
+from dale_rules._model.requests import Pending, Request, RequestKind
 from dale_rules.decks import Animalfolk, Passive
 from dale_rules.testing import blank_decks, card, cards, check_deck, position, seat
 from dale_rules.testing.conformance import (
@@ -77,6 +80,19 @@ class TestWholeDeck:
         (note,) = last.run().notes
         assert "local is no global of a module, so another process cannot import it" in note
 
+    def test_of_a_script_is_not_tried_in_a_second_process(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """A deck in the script that runs the kit is said to be just there."""
+        folk = Animalfolk("local", "Local", version="1.0")
+        for value, copies in ((1, 4), (2, 3)):
+            plain = type("Plain", (Passive,), {"__doc__": "Nothing happens."})
+            folk.passive(f"Local {value}", value=value, copies=copies)(plain)
+        monkeypatch.setattr(sys.modules["__main__"], "local", folk, raising=False)
+        *_, last = checks_for(folk, seeds=range(1), partners=())
+        (note,) = last.run().notes
+        assert "local is defined in the script being run, so another process" in note
+
 
 class TestChecks:
     def test_are_named_by_what_they_look_at(self) -> None:
@@ -118,6 +134,18 @@ class TestChecks:
             checks_for("nobody")
         with pytest.raises(UnknownDeck, match="'nobody'"):
             checks_for("macaws", partners=("nobody",))
+
+    @pytest.mark.parametrize("seed", [-1, 2**53, "x", True, 1.0, None])
+    def test_need_seeds_that_are_such(self, seed: Any) -> None:
+        """What is no seed is told before anything runs."""
+        with pytest.raises(ValueError, match=rf"^a seed is a whole number .*, not {seed!r}$"):
+            checks_for("macaws", seeds=[0, seed])
+
+    @pytest.mark.parametrize("partners", [["macaws"], ["pandas", "macaws"], "pandas"])
+    def test_need_partners_that_are_others(self, partners: Any) -> None:
+        """A deck is not tried beside itself, nor beside the letters of a word."""
+        with pytest.raises(ValueError, match=r"own partner$|^partners are given as a list"):
+            checks_for("macaws", partners=partners)
 
     def test_need_a_deck(self) -> None:
         """What is no deck is told as such."""
@@ -200,3 +228,17 @@ class TestSource:
             scope: dict[str, object] = {"state": state}
             exec(f"{source.imports}\nmove = {code}", scope)
             assert scope["move"] == move
+
+    def test_of_an_answer_makes_the_same_answer(self) -> None:
+        """An answer is written by what it reads like, unless that is no word or number."""
+        state = position(seat(hand="Spyglass"), decks=("macaws", "pandas"))
+        spyglass, cookies = cards(state, "Spyglass, Cookies")
+        request = Request(RequestKind.USE, None, "to something", secret=True)
+        options = (None, cookies, As(cookies, spyglass), BuildStack((cookies,)), (1, 2), "yes")
+        asked = attrs.evolve(state, pending=Pending(0, request, options))
+        for option in options:
+            source = Source()
+            code = source.move(asked, Choose(option))
+            scope: dict[str, object] = {"state": asked}
+            exec(f"{source.imports}\nmove = {code}", scope)
+            assert scope["move"] == Choose(option)

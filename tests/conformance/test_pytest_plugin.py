@@ -4,6 +4,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 HERE = Path(__file__).parent
 
 
@@ -58,6 +60,13 @@ class TestPlugin:
         ran = run(tmp_path, "--dale-deck=nobody")
         assert ran.returncode == 4
         assert "--dale-deck nobody: there is no deck 'nobody'; installed: " in ran.stderr
+
+    @pytest.mark.parametrize("seeds", [0, -3])
+    def test_needs_seeds(self, tmp_path: Path, seeds: int) -> None:
+        """A check of no position would pass whatever the deck."""
+        ran = run(tmp_path, "--dale-deck=macaws", f"--dale-seeds={seeds}")
+        assert ran.returncode == 4
+        assert f"--dale-seeds {seeds}: a check needs at least 1 position" in ran.stderr
 
     def test_imports_nothing_of_the_library_if_it_is_not_used(self, tmp_path: Path) -> None:
         """Whoever has the library installed and tests something else pays nothing."""

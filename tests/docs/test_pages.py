@@ -7,10 +7,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
+import attrs
 import pytest
 import typer.main
 
-from dale_rules import decks, installed_decks, unregister
+import dale_rules
+from dale_rules import DaleError, GameState, decks, installed_decks, unregister
 from dale_rules._effects.terms import PaymentTerms, Purpose, StackTerms
 from dale_rules._effects.you import You
 from dale_rules.cli.app import app
@@ -19,6 +21,7 @@ from dale_rules.decks.passives import HOOK_POINTS
 
 ROOT: Final = Path(__file__).parents[2]
 GUIDE: Final = ROOT / "docs" / "writing-a-deck.md"
+USING: Final = ROOT / "docs" / "using-the-library.md"
 
 PAGES: Final = [
     page
@@ -145,6 +148,45 @@ def test_way_to_the_guide(page: str) -> None:
     assert {GUIDE, ROOT / "examples" / "river-otters" / "README.md"} <= reached
 
 
+class TestGuides:
+    """What the guides have in common, and what that for users of the library tells."""
+
+    def test_functions(self) -> None:
+        """Every public function is told of."""
+        text = USING.read_text(encoding="utf-8")
+        functions = [
+            name for name in dale_rules.__all__ if inspect.isfunction(getattr(dale_rules, name))
+        ]
+
+        assert [name for name in functions if not re.search(rf"\b{name}\b", text)] == []
+
+    def test_errors(self) -> None:
+        """Every error is told of, with what raises it."""
+        text = USING.read_text(encoding="utf-8").partition("## Errors")[2]
+        errors = [
+            name
+            for name, value in inspect.getmembers(dale_rules, inspect.isclass)
+            if issubclass(value, DaleError)
+        ]
+
+        assert [name for name in errors if f"`{name}`" not in text] == []
+
+    def test_fields(self) -> None:
+        """Every field of a position is told of."""
+        text = USING.read_text(encoding="utf-8")
+        fields = [field.name for field in attrs.fields(GameState)]
+
+        assert [name for name in fields if f"`{name}`" not in text] == []
+
+    @pytest.mark.parametrize("page", [GUIDE, USING], ids=ids)
+    def test_one_sentence_per_line(self, page: Path) -> None:
+        """A guide has one sentence per line, so that changes are easy to read."""
+        prose = (line for language, line in lines_by_fence(page) if not language)
+        several = [line for line in prose if re.search(r"[a-z)`][.!?] [A-Z]", line)]
+
+        assert several == []
+
+
 class TestReference:
     """The guide for deck authors tells all that an author can use."""
 
@@ -243,10 +285,3 @@ class TestReference:
     @staticmethod
     def term_names(terms: type) -> list[str]:
         return list(getattr(terms, "__members__", terms.__annotations__))
-
-    def test_one_sentence_per_line(self) -> None:
-        """The guide has one sentence per line, so that changes are easy to read."""
-        prose = (line for language, line in lines_by_fence(GUIDE) if not language)
-        several = [line for line in prose if re.search(r"[a-z)`][.!?] [A-Z]", line)]
-
-        assert several == []

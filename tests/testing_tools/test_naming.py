@@ -13,6 +13,7 @@ from dale_rules.testing import (
     blank_decks,
     card,
     cards,
+    play,
     position,
     seat,
 )
@@ -100,6 +101,12 @@ class TestCards:
             card(state, name)
         assert f"there is no card {name!r} in a game of blank-1, jays" == str(caught.value)
 
+    @pytest.mark.parametrize("name", [None, 5])
+    def test_one_that_is_no_text(self, name: Any) -> None:
+        """A single card is given by its name as well."""
+        with pytest.raises(ImpossiblePosition, match=r"^a card is given by its name, not by"):
+            card(position(), name)
+
     def test_ambiguous(self) -> None:
         """A name that two cards have is refused with their ids, each of which will do."""
         state = position(decks=["jays", "rooks"])
@@ -175,6 +182,15 @@ class TestAnswers:
             answer(asked, "Ask")
 
         assert str(caught.value) == "no option reads 'ask'; there are 'nest egg', 'jay 4'"
+
+    def test_too_many(self) -> None:
+        """More answers than questions are refused, with how many are left over."""
+        state = position(seat(hand="Mirror"), market="Nest egg, Jay 4")
+
+        with pytest.raises(ImpossiblePosition, match=r"^1 answer too many$"):
+            play(state, DiscardCards(), "Nest egg", "Nest egg")
+        with pytest.raises(ImpossiblePosition, match=r"^2 answers too many$"):
+            play(state, DiscardCards(), "Nest egg", "Nest egg", None)
 
     def test_to_no_question(self) -> None:
         """Where nothing is asked, there is no answer."""

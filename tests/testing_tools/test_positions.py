@@ -108,6 +108,32 @@ class TestDefaults:
         ):
             assert tuple(deck.id for deck in state.rules.decks) == ("rabbits",)
 
+    @pytest.mark.parametrize(
+        ("name", "meant"),
+        [("Hopp", "Hop"), ("rabit 5A", "Rabbit 5a"), ("rabbits/rabit-4", "rabbits/rabbit-4")],
+    )
+    def test_a_mistyped_name(self, name: str, meant: str) -> None:
+        """A name that no installed deck has is refused, with one that is like it."""
+        with pytest.raises(ImpossiblePosition) as caught:
+            position(seat(hand=name))
+
+        assert f"no installed deck has a card {name!r}; did you mean {meant!r}?" == str(
+            caught.value
+        )
+
+    def test_a_mistyped_name_beside_a_broken_deck(self) -> None:
+        """What may be meant comes first, and decks that do not work come last."""
+        register(object(), "wreck")
+        try:
+            with pytest.raises(ImpossiblePosition) as caught:
+                position(seat(hand="Hopp"))
+        finally:
+            unregister("wreck")
+
+        first, second, *_ = str(caught.value).splitlines()
+        assert first == "no installed deck has a card 'Hopp'; did you mean 'Hop'?"
+        assert second == "these decks do not work, and may have it:"
+
     def test_a_deck_that_is_broken(self) -> None:
         """A deck that cannot be compiled is no matter to positions without its cards."""
         register(object(), "wreck")
@@ -145,6 +171,15 @@ class TestWhatIsGiven:
         assert (*cards(named, "Rabbit 2, Rabbit 3"), None, None, None) == named.market
         rabbit_2, rabbit_3 = cards(gaps, "Rabbit 2, Rabbit 3")
         assert (None, rabbit_3, None, None, rabbit_2) == gaps.market
+
+    def test_piles_that_are_read_once(self) -> None:
+        """Cards may be given as anything that can be gone through, if only once."""
+        state = position(
+            seat(hand=(name for name in ["Hop", "junk"])), market_deck=iter(["Rabbit 2"])
+        )
+
+        assert cards(state, "junk, Hop") == state.players[0].hand
+        assert card(state, "Rabbit 2") == state.market[0]
 
     def test_whose_turn_it_is(self) -> None:
         """Turn, seat and bonus action are what is given."""
@@ -283,6 +318,61 @@ class TestImpossible:
         """What cannot be is refused with the figures."""
         with pytest.raises(ImpossiblePosition, match=message):
             position(**wrong)
+
+    @pytest.mark.parametrize(
+        ("wrong", "message"),
+        [
+            ({"decks": "macaws"}, "decks is given as a list of ids, not as 'macaws'$"),
+            ({"decks": 5}, "decks is given as a list of ids, not as 5$"),
+            ({"decks": [5]}, "a deck is given by its id, not by 5$"),
+            ({"seed": "x"}, "seed is a whole number, not 'x'$"),
+            ({"seed": True}, "seed is a whole number, not True$"),
+            ({"turn": 1.0}, r"turn is a whole number, not 1\.0$"),
+            ({"turn": None}, "turn is a whole number, not None$"),
+            ({"active": "0"}, "active is a whole number, not '0'$"),
+            ({"players": 2.0}, r"players is a whole number, not 2\.0$"),
+            ({"players": True}, "players is a whole number, not True$"),
+            ({"bonus_action": 1}, "bonus_action is True or False, not 1$"),
+            ({"dice": 5}, "rolls is given as a list of results, not as 5$"),
+            ({"dice": ["1"]}, "the result of a roll is a whole number, not '1'$"),
+            ({"shuffles": "Hop"}, "shuffles is given as a list of orders, not as 'Hop'$"),
+            ({"shuffles": [5]}, "cards are given by their names, not by 5$"),
+            ({"picks": 5}, "cards are given by their names, not by 5$"),
+            ({"market": 5}, "the market is given as a list of cards, .*, not as 5$"),
+            ({"market": [5]}, "a card is given by its name, not by 5$"),
+            ({"market_deck": 5}, "cards are given by their names, not by 5$"),
+            ({"market_discard": None}, "cards are given by their names, not by None$"),
+        ],
+        ids=range(20),
+    )
+    def test_of_another_type_is_refused(self, wrong: dict[str, Any], message: str) -> None:
+        """What is of a wrong type is told as such."""
+        with pytest.raises(ImpossiblePosition, match=message):
+            position(**wrong)
+
+    @pytest.mark.parametrize(
+        ("wrong", "message"),
+        [
+            ({"hand": 5}, "^cards are given by their names, not by 5$"),
+            ({"deck": None}, "^cards are given by their names, not by None$"),
+            ({"stall": "Hop"}, "^a stall is given as a list of stacks, not as 'Hop'$"),
+            ({"stall": 5}, "^a stall is given as a list of stacks, not as 5$"),
+            ({"stall": [""]}, "^seat 0 has an empty stack, and a stack has at least one card$"),
+            ({"counters": 5}, "^counters are given as counts by id, not as 5$"),
+            ({"counters": {"x": "1"}}, "^counter 'x' is a whole number, not '1'$"),
+        ],
+        ids=range(7),
+    )
+    def test_seat_is_refused(self, wrong: dict[str, Any], message: str) -> None:
+        """What cannot lie before a player is told as such."""
+        with pytest.raises(ImpossiblePosition, match=message):
+            position(seat(**wrong))
+
+    def test_no_seat_is_refused(self) -> None:
+        """A seat is made by `seat`."""
+        nothing: Any = None
+        with pytest.raises(ImpossiblePosition, match=r"^what lies before a player is given by"):
+            position(nothing)
 
     def test_too_many_seats(self) -> None:
         """There are at most four seats, and no more than players."""

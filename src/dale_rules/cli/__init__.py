@@ -14,7 +14,11 @@ _UNWRITABLE: Final = (errno.ENOSPC, errno.EPIPE, errno.EIO, errno.EBADF)
 
 
 def main() -> None:
-    """Run the `dale` command; exits with status 2 if the extra `cli` is not installed."""
+    """Run the `dale` command.
+
+    It exits with status 2 if the extra `cli` is not installed, and with 1 if its output cannot
+    be written.
+    """
     try:
         from dale_rules.cli.app import run
 
@@ -32,7 +36,8 @@ def main() -> None:
     except OSError as error:
         if error.errno not in _UNWRITABLE:
             raise
-        sys.stderr.write(f"dale: cannot write the output: {error.strerror}\n")
+        if error.errno != errno.EPIPE:  # whoever reads the output may have read enough
+            sys.stderr.write(f"dale: cannot write the output: {error.strerror}\n")
         _forget_output()
         raise SystemExit(1) from None
     raise SystemExit(status)

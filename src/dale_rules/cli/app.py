@@ -5,7 +5,7 @@ import warnings
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from enum import Enum
-from typing import Annotated, Final
+from typing import Annotated, Final, TextIO
 
 import typer
 
@@ -171,7 +171,14 @@ def _notes_in_one_line() -> Iterator[None]:
     """Say once in a plain line whatever is unusual about a deck."""
     said = set()
 
-    def note(message: Warning | str, category: type[Warning], *where: object) -> None:
+    def note(
+        message: Warning | str,
+        category: type[Warning],
+        filename: str,
+        lineno: int,
+        file: TextIO | None = None,
+        line: str | None = None,
+    ) -> None:
         if str(message) not in said:
             said.add(str(message))
             _complain(f"note: {_words(str(message))}")

@@ -86,28 +86,22 @@ def _on_offer(state: GameState, purchase: Purchase) -> Card:
 def _technique(state: GameState, moves: Moves, rng: Random) -> Move | None:
     """A technique that costs no action and is not needed for the next stack.
 
-    One bonus action may follow another for ever, so at each it may have had enough; and it does
-    not play the like of what it has just discarded.
+    One bonus action may follow another for ever, so at each it may have had enough.
     """
-    kept, last = _kept(state), None
-    if state.bonus_action:
-        if rng.random() < _ENOUGH:
-            return None
-        last = next(
-            (card.kind for card in reversed(state.players[state.active].discard_pile)), None
-        )
+    if state.bonus_action and rng.random() < _ENOUGH:
+        return None
+    kept = _kept(state)
     free = [
         move
         for move in moves.of(PlayTechnique)
         if isinstance(move, PlayTechnique)
         and move.card.face.kind.bonus_action
         and move.card.physical not in kept
-        and move.card.physical.kind != last
     ]
     return free[rng.randrange(len(free))] if free else None
 
 
-_ENOUGH: Final = 0.2
+_ENOUGH: Final = 0.25
 """How probably a bonus action is used for no further technique."""
 
 

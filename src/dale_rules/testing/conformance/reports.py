@@ -6,7 +6,7 @@ from typing import Final
 
 from dale_rules._model.cards import As, Card
 from dale_rules._model.errors import EffectError
-from dale_rules._model.moves import Choose, Move
+from dale_rules._model.moves import Choose, DiscardCards, Move
 from dale_rules.testing.conformance.failures import DeckFailure
 from dale_rules.testing.conformance.lines import Line
 from dale_rules.testing.conformance.plugins import home_of, homeless, is_blank
@@ -55,6 +55,10 @@ def _culprit(line: Line, move: Move | None, error: BaseException) -> str | None:
         if source is None and isinstance(move, Choose) and isinstance(move.answer, Card | As):
             return move.answer.face.id  # Which card reacts, or is counted, is the answer itself.
         return source
+    if isinstance(move, DiscardCards):  # The next turn begins with what was promised for it.
+        seat = (line.state.active + 1) % len(line.state.players)
+        due = [part.source for part in line.state.later if part.seat == seat]
+        return next((card for card in due if card.partition("/")[0] == line.table.deck), None)
     uses = getattr(move, "cards", None) or (getattr(move, "card", None),)
     faces = [use.face for use in uses if isinstance(use, Card | As)]
     own = [face for face in faces if face.kind.set == line.table.deck]

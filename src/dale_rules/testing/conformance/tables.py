@@ -114,7 +114,7 @@ class Table:
                     hand=tuple(sorted(hand, key=lambda held: held.key)),
                     deck=pile.some(_lacks(missing, 1)),
                     discard_pile=pile.some(_lacks(missing, 1)),
-                    stall=pile.stall(_lacks(missing, 4), fitting),
+                    stall=pile.stall(_lacks(missing, 4), fitting, surely=fitting is trigger),
                     counters=tuple(
                         (key, random.choice((start, random.randint(0, 4))))
                         for key, start in starting_counts(rules)
@@ -200,10 +200,16 @@ class _Pile:
         self._random.shuffle(slots)
         return tuple(slots)
 
-    def stall(self, lacking: bool, card: Card | None) -> tuple[tuple[Card, ...], ...]:  # noqa: FBT001
+    def stall(
+        self,
+        lacking: bool,  # noqa: FBT001
+        card: Card | None,
+        *,
+        surely: bool,
+    ) -> tuple[tuple[Card, ...], ...]:
         """Stacks of one or two cards, whatever their totals; often this card makes the next."""
         stacks = 0 if lacking else self._random.randint(0, STALL_STACKS - 1)
-        if stacks and card is not None and self._random.randrange(2):
+        if not lacking and card is not None and (surely or (stacks and self._random.randrange(2))):
             stacks = min(card.kind.value, STALL_STACKS) - 1
         dealt = (self._deal(self._random.randint(1, 2)) for _ in range(stacks))
         return tuple(stack for stack in dealt if stack)
