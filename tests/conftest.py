@@ -1,6 +1,7 @@
 """What all tests share: property tests are the same at every run."""
 
 import importlib
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
@@ -21,6 +22,10 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 settings.load_profile("project")
+
+# Test modules cannot import each other; the oracle lies beside those that it serves.
+sys.path.append(str(Path(__file__).parent / "properties"))
+pytest.register_assert_rewrite("oracle")
 
 
 @pytest.fixture
