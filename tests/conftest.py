@@ -1,6 +1,7 @@
 """What all tests share: property tests are the same at every run."""
 
 import importlib
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
@@ -23,6 +24,10 @@ settings.register_profile(
 settings.register_profile("quick", settings.get_profile("project"), max_examples=3)
 settings.register_profile("long", settings.get_profile("project"), max_examples=2000)
 settings.load_profile("project")
+
+# Test modules cannot import each other; the oracle lies beside those that it serves.
+sys.path.append(str(Path(__file__).parent / "properties"))
+pytest.register_assert_rewrite("oracle")
 
 
 @pytest.fixture

@@ -138,21 +138,37 @@ class Oracle:
                 faults.add(Code.OVERPAID)
         return faults
 
+    def pays(self, prices: Sequence[int], paid: Uses) -> bool:
+        """Whether this is a payment of one of these prices."""
+        return not self._payment(prices, paid)
+
     def _stack(self, built: Uses, fetched: tuple[Fetched, ...]) -> set[Code]:
         faults = set() if built else {Code.EMPTY_STACK}
         pile = self.player.discard_pile
         places = [one.place if isinstance(one, FetchedAs) else one for one in fetched]
-        if len(set(places)) < len(places) or any(n not in range(len(pile)) for n in places):
-            return faults | {Code.NOT_IN_DISCARD_PILE} | self._permissions(built, built, places)
         brought: list[Use] = []
         for one, place in zip(fetched, places, strict=True):
+            if place not in range(len(pile)) or places.count(place) > 1:
+                faults.add(Code.NOT_IN_DISCARD_PILE)
+                continue
             use = As(pile[place], one.copied) if isinstance(one, FetchedAs) else pile[place]
             faults |= self._copied(use, ASIDE)
             brought.append(use)
-        everything = (*built, *brought)
-        if self.total not in self.totals(everything):
-            faults.add(Code.WRONG_TOTAL)
-        return faults | self._permissions(built, everything, places)
+        return faults | self.misbuilt(built, (*built, *brought), len(places))
+
+    def misbuilt(self, built: Uses, everything: Uses, fetched: int) -> set[Code]:
+        """What is wrong with a stack of some cards and of others fetched for it."""
+        faults = set() if self.total in self.totals(everything) else {Code.WRONG_TOTAL}
+        if named(built, "Junk") and not named(everything, "Stashing Vendor"):
+            faults.add(Code.JUNK_IN_STACK)
+        sets = {printed.set_of(use.face) for use in built} - {None}
+        if len(sets) > 1 and not named(everything, "Empty Chest"):
+            faults.add(Code.MIXED_STACK)
+        # K-29: one for each, and at least one of them from the hand.
+        allowed = named(everything, "Nostalgic Item") if named(built, "Nostalgic Item") else 0
+        if fetched > allowed:
+            faults.add(Code.FETCHING_NOT_ALLOWED)
+        return faults
 
     @property
     def total(self) -> int:
@@ -167,20 +183,6 @@ class Oracle:
             for worth in [self.worth(use.face)]
         )
         return {sum(each) for each in product(*worths)}
-
-    @staticmethod
-    def _permissions(built: Uses, everything: Uses, places: Sequence[int]) -> set[Code]:
-        faults = set()
-        if named(built, "Junk") and not named(everything, "Stashing Vendor"):
-            faults.add(Code.JUNK_IN_STACK)
-        sets = {printed.set_of(use.face) for use in built} - {None}
-        if len(sets) > 1 and not named(everything, "Empty Chest"):
-            faults.add(Code.MIXED_STACK)
-        # K-29: one for each, and at least one of them from the hand.
-        allowed = named(everything, "Nostalgic Item") if named(built, "Nostalgic Item") else 0
-        if len(places) > allowed:
-            faults.add(Code.FETCHING_NOT_ALLOWED)
-        return faults
 
     def _ability(self, used: Use) -> set[Code]:
         own = used.face.name == "Good Old Times" and not isinstance(used, As)
@@ -215,13 +217,17 @@ class Oracle:
         for slot, pick in product(SLOTS, picks):
             if not self._purchase(slot, pick):
                 yield Purchase(slot, pick)
-        for stack in self.stacks(picks):
-            if not self._stack(stack.cards, stack.fetched):
-                yield stack
+        yield from self.legal_stacks(picks)
         for used in dict.fromkeys((*hand, *(pick[0] for pick in picks if len(pick) == 1))):
             for move in (PlayTechnique(used), UseAbility(used)):
                 if not self.faults(move):
                     yield move
+
+    def legal_stacks(self, picks: Iterable[Uses] | None = None) -> Iterator[BuildStack]:
+        """Every stack that may be built next."""
+        for stack in self.stacks(self.picks() if picks is None else picks):
+            if not self._stack(stack.cards, stack.fetched):
+                yield stack
 
     def stacks(self, picks: Iterable[Uses]) -> Iterator[BuildStack]:
         """All stacks that are not too high, with everything that could be fetched for them."""
@@ -255,15 +261,16 @@ class Oracle:
             if random.randrange(4) == 0:
                 stranger = random.choice(everything)
                 held = random.choice([*hand, stranger])
-                uses.append(random.choice([held, stranger, As(held, stranger)]))
+                odd: list[Use] = [held, stranger, As(held, stranger)]
+                uses.append(random.choice(odd))
             fetched: list[Fetched] = []
             while random.randrange(3) == 0 and len(fetched) < 3:
                 place = random.randrange(-1, len(pile) + 1)
-                odd = random.randrange(4) == 0
-                ways = self.copying.uses(pile[place]) if place in range(len(pile)) else []
-                use = random.choice([*ways, As(hand[0], everything[0])] if hand else [*ways, None])
-                copied = use.copied if isinstance(use, As) else random.choice(everything)
-                fetched.append(FetchedAs(place, copied) if isinstance(use, As) or odd else place)
+                somehow: list[Fetched] = [place, FetchedAs(place, random.choice(everything))]
+                if place in range(len(pile)):
+                    ways = self.copying.uses(pile[place])
+                    somehow += [FetchedAs(place, u.copied) for u in ways if isinstance(u, As)]
+                fetched.append(random.choice(somehow))
             slot: int | Zone = random.choice((*SLOTS, -1, 5, 99) if not uses else SLOTS)
             yield Purchase(slot, tuple(uses))
             yield BuildStack(tuple(uses), tuple(fetched))
@@ -271,7 +278,7 @@ class Oracle:
             for use in uses[-1:]:
                 yield PlayTechnique(use)
                 yield UseAbility(use)
-                yield DiscardCards((use,))  # type: ignore[arg-type]
+                yield DiscardCards((use,))
 
 
 def subsets(things: Sequence[Any]) -> list[tuple[Any, ...]]:

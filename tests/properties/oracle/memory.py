@@ -7,7 +7,8 @@ it look at the card's marks, and it takes their amount and their time from the g
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+
+import attrs
 
 from dale_rules import Card, Choose, Event, GameState, PlayTechnique, RequestKind, UseAbility
 from dale_rules._model.cards import ValueMark
@@ -15,26 +16,26 @@ from dale_rules._model.events import Rolled
 from dale_rules.testing.playing import Step
 
 
-@dataclass
-class Alteration:
+@attrs.define
+class Altered:
     """What one card's value was altered by, and after how many changes of all cards (R-61)."""
 
     alter: Callable[[int], int]
     after: int
 
 
-@dataclass
+@attrs.define
 class Memory:
     """What holds at this moment for the player whose turn it is."""
 
     raised: int = 0
     """By how much every card they use is worth more in this turn."""
-    marks: dict[ValueMark, Alteration] = field(default_factory=dict)
+    marks: dict[ValueMark, Altered] = attrs.field(factory=dict)
     """What the marks on single cards mean."""
-    ironed: Counter[int] = field(default_factory=Counter)
+    ironed: Counter[int] = attrs.field(factory=Counter)
     """How often each player has played Ironing for the next turn."""
-    gunfights: Counter[int] = field(default_factory=Counter)
-    threats: Counter[int] = field(default_factory=Counter)
+    gunfights: Counter[int] = attrs.field(factory=Counter)
+    threats: Counter[int] = attrs.field(factory=Counter)
 
     def surcharge(self, seat: int) -> int:
         """How much more market cards cost this player (Scary Gunfight, K-51)."""
@@ -87,7 +88,7 @@ class Memory:
         for mark in fresh:
             assert alter is not None
             assert fresh[mark] == 1
-            known = self.marks.setdefault(mark, Alteration(alter, self.raised))
+            known = self.marks.setdefault(mark, Altered(alter, self.raised))
             assert known.after == self.raised, f"{mark} stands for two moments"
             assert all(known.alter(value) == alter(value) for value in (1, 2, 5))
 

@@ -42,18 +42,6 @@ CHAMELEONS: Final = {
 """The cards that are copies of others; Gift Voucher is none of them (K-24)."""
 ABILITIES: Final = {"Bold Haggler", "Market Discovery", "Good Old Times", "Wise Spy"}
 """What may be used once in a turn (K-35)."""
-REACTIONS: Final = {
-    "Ancient Knowledge",
-    "Quality Inspection",
-    "Binoculars",
-    "Balancing",
-    "Extra Remarks",
-}
-"""What answers to something that happened (K-53)."""
-
-
-def is_known(held: Card) -> bool:
-    return held.name in _PRINTED or held.name == "Junk"
 
 
 def value(held: Card) -> int:
