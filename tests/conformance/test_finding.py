@@ -147,8 +147,9 @@ class TestPartsThatComeLater:
     def test_come_in_starved_positions_too(self, zoo: ModuleType) -> None:
         """Turns end after a technique until all that it promised has come, whatever is missing."""
         for seed in range(len(STARVATIONS) + 1):
-            with pytest.raises(BrokenDeck, match="too late"):
+            with pytest.raises(BrokenDeck, match="too late") as caught:
                 check_deck(zoo.dawdlers, seeds=[seed], partners=())
+            assert caught.value.failures[0].check == "techniques"
 
 
 class TestReactions:

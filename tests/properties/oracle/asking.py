@@ -141,7 +141,7 @@ class Asked:
         assert "Cookies" in names
         assert len(names) > 1
         (counted,) = {use.physical for use in self.options}
-        assert counted.id == self.request.source
+        assert (None, True) == (self.request.source, self.request.secret)
         return [use for use in self.uses if use.physical == counted]
 
     @property
@@ -168,11 +168,11 @@ class Asked:
 
 
 REACTING: Final = {
-    "on_gained": "Quality Inspection",
-    "on_others_technique": "Ancient Knowledge",
-    "on_others_purchase": "Binoculars",
-    "on_others_shuffle": "Balancing",
-    "on_others_build": "Extra Remarks",
+    "react to a card gained": "Quality Inspection",
+    "react to another player's technique": "Ancient Knowledge",
+    "react to another player's purchase": "Binoculars",
+    "react to another player's shuffling": "Balancing",
+    "react to another player's stack": "Extra Remarks",
 }
 """Which card answers to what happened."""
 
@@ -280,9 +280,13 @@ def outcome(asked: Asked, answer: Any) -> object:
 def check_question(state: GameState, memory: Memory) -> str:
     """Compare the answers that are offered with those that there are; give who asks."""
     asked = Asked(state, memory)
-    name = asked.request.source.partition("/")[2]
     options = list(asked.options)
-    if not name:
+    if asked.request.source is not None:
+        name = asked.request.source.partition("/")[2]
+    elif asked.request.purpose == "hand size":
+        # K-27: which chameleon it is about is told to its owner alone, by the options.
+        name = options[0].physical.id.partition("/")[2]
+    else:
         # K-53: which of the cards were there when it happened is not remembered here.
         name = REACTING[asked.request.purpose]
         able = {use for use in asked.uses if use.face.name == name}

@@ -47,14 +47,16 @@ class Memory:
 
     def worth(self, face: Card, printed: int) -> int:
         """The value of a card with marks: those of what it copies come first (K-38, R-61)."""
-        worth, raised = printed, 0
-        for mark in face.marks:
-            if isinstance(mark, ValueMark):
-                known = self.marks[mark]
-                worth += max(0, known.after - raised)
-                raised = max(raised, known.after)
-                worth = known.alter(worth)
-        return worth + self.raised - raised
+        known = [self.marks[mark] for mark in face.marks if isinstance(mark, ValueMark)]
+        # A turn-wide +1 counts behind the last of these that was there before it (K-33).
+        behind = [0] * (len(known) + 1)
+        for moment in range(self.raised):
+            before = [place for place, one in enumerate(known, 1) if one.after <= moment]
+            behind[max(before, default=0)] += 1
+        worth = printed + behind[0]
+        for one, raised in zip(known, behind[1:], strict=True):
+            worth = one.alter(worth) + raised
+        return worth
 
     def follow(self, step: Step) -> None:
         """Remember one more move."""
