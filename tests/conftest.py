@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from dale_rules import unregister
-from dale_rules.decks import Animalfolk
+from dale_rules.decks import Animalfolk, registry
 
 settings.register_profile(
     "project",
@@ -42,3 +42,12 @@ def zoo(monkeypatch: pytest.MonkeyPatch) -> Iterator[ModuleType]:
     for value in vars(module).values():
         if isinstance(value, Animalfolk):
             unregister(value.id)
+
+
+@pytest.fixture(autouse=True)
+def _same_decks() -> Iterator[None]:
+    """No test leaves a deck behind that others would play with."""
+    known = dict(registry._registered)
+    yield
+    registry._registered.clear()
+    registry._registered.update(known)
