@@ -14,7 +14,7 @@ from dale_rules.decks import installed_decks
 from dale_rules.decks.data import slug
 
 _NAME: Final = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
-_RESERVED: Final = re.compile(r"junk|hidden|sample|blank-\d+")
+_RESERVED: Final = re.compile(r"junk|hidden|sample|idle-techniques|blank-\d+")
 """Cards without a deck, and decks of the testing tools."""
 
 _TEMPLATES: Final = {
