@@ -841,3 +841,35 @@ class TestErrorsOfTheLibraryInEffects:
         state = play(position(seat(hand="Sample")), "Sample")
         with pytest.raises(EffectError, match="it raised GeneratorExit"):
             apply(state, answer(state, "yes"))
+
+
+class TestMisusedVerbs:
+    @pytest.mark.parametrize(
+        ("misuse", "message"),
+        {
+            "way": (lambda you: you.round("Left"), "a way is 'left' or 'right', not 'Left'"),
+            "kept": (lambda you: you.keep(you.hand[0]), "is kept, and nobody paid with it"),
+            "amount": (lambda you: you.change_values(add=0.5), "by whole numbers, not by 0.5"),
+            "cards": (lambda you: you.choose_card([1, 2]), "1 is no card in its place"),
+        }.values(),
+    )
+    def test_is_told(self, misuse: Callable[[You], object], message: str) -> None:
+        """A verb says what it was given that it cannot use."""
+
+        @sample
+        def slip(you: You) -> None:
+            """Misuse a verb."""
+            misuse(you)
+
+        with pytest.raises(EffectError, match=message):
+            play(position(seat(hand="Sample, junk")), "Sample")
+
+    def test_nothing_kept(self) -> None:
+        """Keeping nothing is nothing."""
+
+        @sample
+        def keep_nothing(you: You) -> None:
+            """Keep nothing."""
+            you.keep(None)
+
+        assert play(position(seat(hand="Sample")), "Sample").pending is None

@@ -542,3 +542,36 @@ class TestUnusual:
         assert [str(warning.message) for warning in caught] == [
             "ferrets: unusual deck: 4 of value 1, 2 of value 9"
         ]
+
+
+class Treacherous(dict[str, object]):
+    """A mapping that cannot be read."""
+
+    def __contains__(self, key: object) -> bool:
+        msg = "no"
+        raise ValueError(msg)
+
+
+class TestUnreadable:
+    def test_data_that_raises(self, problems_of: Ask) -> None:
+        """Whatever a deck's data does when it is read is a problem of the deck."""
+        assert [(None, "it cannot be read: ValueError: ValueError('no')")] == problems_of(
+            Plugin(techniques=Treacherous())
+        )
+
+    def test_hook_points_on_the_effect_itself(self, problems_of: Ask) -> None:
+        """A hook point that is set on the effect itself would never be asked."""
+        passive = Passive()
+        passive.__dict__["hand_size"] = lambda you: 1
+        plugin = Plugin()
+        plugin.passives["Two"] = passive
+
+        assert [
+            ("Two", "hand_size is set on the effect itself; hook points are methods of its class")
+        ] == problems_of(plugin)
+
+    def test_names_that_cannot_be_printed(self, problems_of: Ask) -> None:
+        """A name is shown to people."""
+        problems = problems_of(with_card(name="Two\x1b[31m"))
+
+        assert ("Two\x1b[31m", "its name has characters that cannot be printed") in problems

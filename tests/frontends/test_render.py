@@ -8,6 +8,7 @@ import pytest
 from dale_rules import (
     JUNK,
     As,
+    BuildStack,
     GameState,
     Pending,
     PlayTechnique,
@@ -276,8 +277,11 @@ class TestTheQuestion:
             (RequestKind.NUMBER, 3, "3"),
             (RequestKind.OPTION, "left", "left"),
             (RequestKind.USE, As(JUNK, JUNK), "Junk as Junk"),
+            (RequestKind.USE, JUNK, "Junk [1]"),
+            (RequestKind.STACK, BuildStack((JUNK, JUNK)), "2 Junk"),
+            (RequestKind.STACK, BuildStack((JUNK,), (0, 2)), "Junk, 2 fetched"),
         ],
-        ids=["declined", "number", "word", "copy"],
+        ids=["declined", "number", "word", "copy", "card", "stack", "stack with fetched cards"],
     )
     def test_other_answers(self, kind: RequestKind, option: object, words: str) -> None:
         """Whatever an answer is, it is told in words; so is a question of an unknown card."""
@@ -288,6 +292,31 @@ class TestTheQuestion:
             f"Seat 1 chooses for otters/toolbox: {kind.value}, 2 possible answers",
             f"  0      {words}",
             "  1      right",
+        ] == render(state).splitlines()[-3:]
+
+    def test_a_reaction(self) -> None:
+        """Whether to react is a question of no card."""
+        state = play(
+            position(seat(hand="Swift Broker, junk"), seat(hand="Ancient Knowledge, junk")),
+            "Swift Broker",
+        )
+
+        assert [
+            "Seat 1 decides: react to another player's technique, 2 possible answers",
+            "  0      none",
+            "  1      Ancient Knowledge [owls 2]",
+        ] == render(state).splitlines()[-3:]
+
+    def test_what_lasts(self) -> None:
+        """Changes of the rules and what is promised for later turns stand below the players."""
+        state = position(seat(hand="Scary Gunfight, Steady Achiever"))
+        for name in ("Scary Gunfight", "Steady Achiever"):
+            state = play(state, name)
+
+        assert [
+            "Each card in the market costs everybody but seat 0 2 more until the maker's next",
+            "turn.",
+            "Steady Achiever goes on when seat 0's next turn starts.",
         ] == render(state).splitlines()[-3:]
 
     def test_after_the_answer(self) -> None:
