@@ -14,6 +14,7 @@ from dale_rules import (
     Choose,
     Ending,
     GameState,
+    Pending,
     is_terminal,
     new_game,
     outcome,
@@ -48,20 +49,27 @@ class Reactions:
         if step.before.script is None:
             self._used.clear()
         pending = step.before.pending
-        if pending is not None and pending.request.secret and isinstance(step.move, Choose):
+        if _is_reaction(pending) and isinstance(step.move, Choose):
+            assert pending is not None
             used = step.move.answer
             if used is not None:
                 card = used.physical.id  # type: ignore[attr-defined]
                 self._used[pending.seat, card] += 1
                 assert self._used[pending.seat, card] <= step.before.rules.copies[card]
         pending = step.after.pending
-        if pending is not None and pending.request.secret:
+        if _is_reaction(pending):
+            assert pending is not None
+            assert pending.request.secret
             # K-53, K-54: it can be declined, and names no card but in its options.
             declining, *uses = pending.options
             hand = step.after.players[pending.seat].hand
             assert declining is None
             assert pending.request.source is None
             assert {use.physical for use in uses} <= {*hand}  # type: ignore[attr-defined]
+
+
+def _is_reaction(pending: Pending | None) -> bool:
+    return pending is not None and pending.request.purpose.startswith("react ")
 
 
 @pytest.mark.rule("R-31", "R-43", "R-50", "R-54", "R-57", "R-62", "K-06", "K-51", "K-53", "K-57")
